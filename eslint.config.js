@@ -36,6 +36,8 @@ export const NOUNS = {
   promotion: ["catalogue", "email", "platform", "shared", "shipping", "store"],
   customer: ["email", "jobs", "passkey", "platform", "shared", "store"],
   staff: ["customer", "email", "jobs", "passkey", "platform", "shared", "store"],
+  // What is declared, and the three functions that write it.
+  resource: ["platform", "shared", "staff", "store"],
   wishlist: ["catalogue", "customer", "shared", "store"],
   content: ["catalogue", "customer", "email", "jobs", "listing", "shared", "shipping", "store"],
   search: ["catalogue", "content", "jobs", "listing", "platform", "shared", "store"],
@@ -62,7 +64,7 @@ export const NOUNS = {
       "privacy",
       "promotion",
     ],
-    ...["review", "seo", "shared", "shipping", "staff", "store"],
+    ...["resource", "review", "seo", "shared", "shipping", "staff", "store"],
   ],
   // Listeners.
   seo: ["catalogue", "content", "listing", "shared", "shipping", "store"],

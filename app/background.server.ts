@@ -26,7 +26,6 @@ import { workOnBatch } from "#app/models/desk/batches/batch-work.server.ts";
 import { cleanUpBatches } from "#app/models/desk/batches/batches.server.ts";
 import { cleanUpOpenings } from "#app/models/desk/open-notice.server.ts";
 import { cleanUpPageVersions } from "#app/models/desk/pages/page-rows.server.ts";
-import { cleanUpSavedReplies } from "#app/models/desk/saved-replies.server.ts";
 import { cleanUpImports } from "#app/models/desk/files/imports.server.ts";
 import { carryOverCouponDrafts } from "#app/models/desk/coupon-drafts.server.ts";
 import { carryOverSettingPlans } from "#app/models/desk/setting-reminders.server.ts";
@@ -165,7 +164,6 @@ export const PERIODIC_WORK: Periodic = {
   "bulk change cleanup": cleanUpBulkChanges,
   "open page cleanup": cleanUpOpenings,
   "order batch cleanup": cleanUpBatches,
-  "saved reply cleanup": cleanUpSavedReplies,
   "page version cleanup": cleanUpPageVersions,
 };
 

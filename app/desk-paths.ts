@@ -1,5 +1,9 @@
 import { type PathQuery, withQuery } from "./path-query.ts";
 
+/** Characters: less than an address of the shop may have, with a query. */
+const ADDRESS_MAX = 1_900;
+const FIND_MAX = 200;
+
 /** A file of its own, so that no page of the shop brings it. */
 export const deskPaths = {
   today: () => "/desk",
@@ -57,8 +61,6 @@ export const deskPaths = {
   reviews: (query?: PathQuery) => withQuery("/desk/reviews", query),
   messages: (query?: PathQuery) => withQuery("/desk/messages", query),
   message: (id: number | string, query?: PathQuery) => withQuery(`/desk/messages/${id}`, query),
-  savedReplies: (query?: PathQuery) => withQuery("/desk/messages/replies", query),
-  savedReply: (id: number | string) => `/desk/messages/replies/${id}`,
   settings: (group?: string, query?: PathQuery) =>
     withQuery(group === undefined ? "/desk/settings" : `/desk/settings/${group}`, query),
   coupons: (query?: PathQuery) => withQuery("/desk/coupons", query),
@@ -81,6 +83,13 @@ export const deskPaths = {
   /** `id` is its kind and its key: "article/3", "information/terms". */
   pageOf: (id: string, query?: PathQuery) => withQuery(`/desk/pages/${id}`, query),
   pagePreview: (id: string) => `/desk/pages/${id}/preview`,
-  redirects: (query?: PathQuery) => withQuery("/desk/redirects", query),
+  /** `name` is that of a declaration: "redirects". */
+  resource: (name: string, query?: PathQuery) => withQuery(`/desk/${name}`, query),
+  newOf: (name: string, query?: PathQuery) => withQuery(`/desk/${name}/new`, query),
+  /** Its form; the list, where its key makes an address longer than the shop takes. */
+  oneOf: (name: string, key: string) => {
+    const form = `/desk/${name}/${encodeURIComponent(key)}`;
+    return form.length <= ADDRESS_MAX ? form : withQuery(`/desk/${name}`, { q: key.slice(0, FIND_MAX) });
+  },
   health: (query?: PathQuery) => withQuery("/desk/settings/health", query),
 } as const;

@@ -3,7 +3,7 @@ import { keepFilesPrivate } from "#app/config/private-files.server.ts";
 import { loadEnvironment } from "./bootstrap.ts";
 import { analyticsCommand } from "./shop/analytics.ts";
 import { backupCommand, restoreCommand } from "./shop/backup.ts";
-import type { Command } from "./shop/command.ts";
+import { type Command, helpOn } from "./shop/command.ts";
 import { contentCommand } from "./shop/content.ts";
 import { copyDatabaseCommand } from "./shop/copy-database.ts";
 import { couponsCommand } from "./shop/coupons.ts";
@@ -23,7 +23,7 @@ import { emailsCommand, jobsCommand } from "./shop/jobs.ts";
 import { productsCommand } from "./shop/products.ts";
 import { pagesCommand } from "./shop/pages.ts";
 import { recoveryCommand } from "./shop/recovery.ts";
-import { redirectsCommand } from "./shop/redirects.ts";
+import { resourceCommand } from "./shop/resource-command.ts";
 import { reviewsCommand } from "./shop/reviews.ts";
 import { searchCommand } from "./shop/search.ts";
 import { settingsCommand } from "./shop/settings.ts";
@@ -42,6 +42,7 @@ const COMMANDS: ReadonlyArray<Command> = [
   couponsCommand,
   reviewsCommand,
   messagesCommand,
+  resourceCommand("replies", "list, add, change and remove the texts that replies to messages start from"),
   giftListsCommand,
   customersCommand,
   pagesCommand,
@@ -62,7 +63,7 @@ const COMMANDS: ReadonlyArray<Command> = [
   copyDatabaseCommand,
   doctorCommand,
   searchCommand,
-  redirectsCommand,
+  resourceCommand("redirects", "list, add, change and remove redirects, and find those to put right"),
   recoveryCommand,
 ];
 
@@ -90,7 +91,7 @@ async function main([name, ...args]: ReadonlyArray<string>): Promise<number> {
     return CALLED_WRONGLY;
   }
   if (args.includes("--help") || args.includes("-h")) {
-    process.stdout.write(`${command.help}\n`);
+    process.stdout.write(`${await helpOn(command)}\n`);
     return 0;
   }
   // The doctor changes nothing, and has to run with settings that nothing else can be loaded with.

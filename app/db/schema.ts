@@ -908,8 +908,6 @@ export type Database = {
     body: string;
     staff_name: string;
     changed_at: Timestamp;
-    /** Until the clean-up it can be put back. */
-    removed_at: Timestamp | null;
   };
   /** One of each kind for a person. */
   desk_openings: {

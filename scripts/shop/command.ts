@@ -3,10 +3,17 @@ import { parseArgs, type ParseArgsConfig } from "node:util";
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import type { Refusal } from "#app/models/shared/result.ts";
 
+/** A text, or what reads it from a declaration. */
+type Help = string | (() => Promise<string>);
+
+export async function helpOn({ help }: Readonly<{ help: Help }>): Promise<string> {
+  return typeof help === "string" ? help : help();
+}
+
 export type Command = Readonly<{
   name: string;
   summary: string;
-  help: string;
+  help: Help;
   run: (args: ReadonlyArray<string>) => Promise<number>;
 }>;
 
@@ -25,7 +32,7 @@ export type Outcome = Readonly<{
 type Plan<CommandOptions> = Readonly<{
   name: string;
   summary: string;
-  help: string;
+  help: Help;
   /** Null when the arguments make no sense: then the help is shown. */
   read: (args: ReadonlyArray<string>) => CommandOptions | null | Promise<CommandOptions | null>;
   /** Does it. Loads what needs a configuration or a database itself, so that --help works without them. */
@@ -45,7 +52,7 @@ export function newCommand<CommandOptions extends object>(plan: Plan<CommandOpti
   async function run(args: ReadonlyArray<string>): Promise<number> {
     const commandOptions = await plan.read(args);
     if (!commandOptions) {
-      process.stderr.write(`${help}\n`);
+      process.stderr.write(`${await helpOn(plan)}\n`);
       return CALLED_WRONGLY;
     }
     try {

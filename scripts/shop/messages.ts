@@ -9,16 +9,12 @@ import {
   type Outcome,
   readWords,
 } from "./command.ts";
-import { readSavedReplyArguments, type SavedReplyOptions, workOnSavedReplies } from "./saved-replies.ts";
 
 const HELP = `List the messages of the contact form, and mark them as answered or closed.
 
 Usage:
   npm run shop -- messages list [--done] [--limit <count>] [--json]
   npm run shop -- messages answer|close|reopen <id> [<id> …] [--json]
-  npm run shop -- messages replies [--json]
-  npm run shop -- messages save-reply "<title>" "<text>" [--id <id>] [--json]
-  npm run shop -- messages remove-reply <id> [--json]
 
   list               the messages that wait for an answer, the earliest promise first
   --done             those that are answered or closed, the last one first
@@ -26,10 +22,6 @@ Usage:
   answer             mark as answered, after you have answered from the mailbox
   close              close without an answer
   reopen             let them wait again; a reply of the desk that has not gone out is taken back
-  replies            the texts that replies start from at the desk
-  save-reply         save such a text; in it, {first name} becomes the customer's
-  --id <id>          change the text with this number in place of adding one
-  remove-reply       take a text off the list; the desk can put it back for a day
   --json             print the result as JSON
   --help             this text
 
@@ -45,12 +37,10 @@ export const messagesCommand: Command = newCommand<CommandOptions>({
   work,
 });
 
-const SAVED_VERBS: ReadonlyArray<string> = ["replies", "save-reply", "remove-reply"];
 const STEPS = ["answer", "close", "reopen"] as const;
 type StepName = (typeof STEPS)[number];
 
 type CommandOptions =
-  | SavedReplyOptions
   | Readonly<{ verb: "list"; isDone: boolean; limit: number; isJson: boolean }>
   | Readonly<{ verb: StepName; ids: ReadonlyArray<number>; isJson: boolean }>;
 
@@ -65,7 +55,7 @@ const DONE: Readonly<Record<StepName, string>> = {
 
 async function work(options: CommandOptions): Promise<Outcome> {
   if (options.verb === "list") return list(options);
-  return "ids" in options ? settle(options.verb, options.ids) : workOnSavedReplies(options);
+  return settle(options.verb, options.ids);
 }
 
 async function list({ isDone, limit }: Extract<CommandOptions, { verb: "list" }>): Promise<Outcome> {
@@ -118,12 +108,6 @@ const OPTIONS = {
 } as const;
 
 function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
-  return args.some((word) => SAVED_VERBS.includes(word))
-    ? readSavedReplyArguments(args)
-    : readQueueArguments(args);
-}
-
-function readQueueArguments(args: ReadonlyArray<string>): CommandOptions | null {
   const words = readWords(args, OPTIONS);
   if (!words) return null;
   const { values, positionals } = words;

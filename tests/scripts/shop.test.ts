@@ -220,22 +220,15 @@ describe("the operator's commands", () => {
     expectUsage(["messages", "list", "--done", "one"]);
   });
 
-  it("save texts that replies start from, change and remove them", () => {
-    expect(shop("messages", "replies").out).toBe("No text is saved.\n");
-    expect(shop("messages", "save-reply", "Repairs", "Hello {first name}, send it to us.").out).toBe(
-      "The text 1 is saved.\n",
+  it("add texts that replies start from", () => {
+    expect(shop("replies", "list").out).toBe(
+      "Save the answers you give most often, such as how long a repair takes.\n",
     );
-    expect(shop("messages", "save-reply", "Repairs", "Send it to us.", "--id", "1")).toMatchObject({
-      code: 0,
-    });
-    expect(JSON.parse(shop("messages", "replies", "--json").out)).toMatchObject([
+    expect(shop("replies", "add", "--title", "Repairs", "--text", "Send it to us.").code).toBe(0);
+    expect(JSON.parse(shop("replies", "list", "--json").out)).toMatchObject([
       { id: 1, title: "Repairs", text: "Send it to us.", by: "" },
     ]);
-    expect(shop("messages", "save-reply", "", "Words")).toMatchObject({ code: 1 });
-    expect(shop("messages", "save-reply", "Repairs", "Words", "--id", "9")).toMatchObject({ code: 1 });
-    expect(shop("messages", "remove-reply", "1").out).toBe("The text 1 is removed.\n");
-    expect(shop("messages", "remove-reply", "1").out).toBe("The text 1 is removed already.\n");
-    expectUsage(["messages", "save-reply", "Repairs"]);
+    expectUsage(["replies", "remove"]);
   });
 
   it("show a gift list, free a claim and begin to move the list", () => {
@@ -538,22 +531,37 @@ describe("the operator's commands", () => {
     expect(list.out).toMatch(/^FIVEROFF +works +£5\.00 off +£40\.00 +0 of 1000 +\d+ \w+ \d{4} +£5 off £40$/m);
   });
 
-  it("create redirects, and report those that lead nowhere", () => {
-    expect(shop("redirects", "add", "/old-toys", "/c/wooden-toys")).toMatchObject({
+  it("add, change and remove redirects, take that back, and report those that lead nowhere", () => {
+    const add = (from: string, to: string) => shop("redirects", "add", "--from", from, "--to", to);
+    const target = () => /^\/old-toys +(\S+)/m.exec(shop("redirects", "list").out)?.[1];
+
+    expect(add("/old-toys", "/c/gifts")).toMatchObject({
       code: 0,
-      out: "/old-toys → /c/wooden-toys\n",
+      out: containing("/old-toys: done, step "),
     });
-    expect(shop("redirects", "add", "/c/wooden-toys", "/old-toys")).toMatchObject({
+    expect(add("/old-toys", "/c/prams")).toMatchObject({
+      code: 1,
+      err: containing("leads to /c/gifts by now"),
+    });
+    shop("redirects", "change", "/old-toys", "--to", "/c/wooden-toys");
+    expect(target()).toBe("/c/wooden-toys");
+    expect(add("/c/wooden-toys", "/old-toys")).toMatchObject({
       code: 1,
       err: "That would make a redirect loop: /c/wooden-toys → /old-toys → /c/wooden-toys.\n",
     });
-    shop("redirects", "add", "/old-prams", "/c/no-such-prams");
-    const check = shop("redirects", "check", "--json");
-    expect([check.code, JSON.parse(check.out)]).toMatchObject([
-      1,
-      { redirects: 2, problems: [{ from: "/old-prams", kind: "dead" }] },
-    ]);
+    expect(add("/old-bears", "")).toMatchObject({
+      ...{ code: 1, err: "Leads to: Type an address such as /c/prams.\n" },
+    });
+    const { step } = JSON.parse(shop("redirects", "remove", "/old-toys", "--json").out) as { step: number };
+    expect(target()).toBeUndefined();
+    expect(shop("redirects", "undo", String(step)).code).toBe(0);
+    expect(target()).toBe("/c/wooden-toys");
+    expect(shop("redirects", "list", "--view", "problems").code).toBe(0);
+    add("/old-prams", "/c/no-such-prams");
+    const problems = shop("redirects", "list", "--view", "problems", "--json");
+    expect([problems.code, JSON.parse(problems.out)]).toMatchObject([1, [{ from: "/old-prams" }]]);
     expect(shop("redirects", "remove")).toMatchObject({ code: 2, err: containing("Usage") });
+    expect(shop("redirects", "--help")).toMatchObject({ code: 0, out: containing("--json") });
   });
 
   it("list, export and remove newsletter subscribers", () => {

@@ -101,8 +101,6 @@ const DECLARED: Readonly<Record<string, Readonly<{ get: Row; post: Row }>>> = {
   "/desk/reviews": { get: ALL, post: inside(400, 403, 400, 403) },
   "/desk/reviews/:reviewId/photos/:number": { get: alike(404), post: NO_FORM },
   "/desk/messages": { get: inside(200, 200, 200, 403), post: NO_FORM },
-  "/desk/messages/replies": { get: inside(200, 200, 200, 403), post: inside(400, 400, 400, 403) },
-  "/desk/messages/replies/:replyId": { get: inside(404, 404, 404, 403), post: inside(404, 404, 404, 403) },
   "/desk/messages/:messageId": { get: inside(404, 404, 404, 403), post: inside(404, 404, 404, 403) },
   "/desk/coupons": { get: inside(200, 403, 200, 200), post: inside(400, 403, 403, 403) },
   "/desk/customers": { get: ALL, post: NO_FORM },
@@ -125,7 +123,9 @@ const DECLARED: Readonly<Record<string, Readonly<{ get: Row; post: Row }>>> = {
   "/desk/pages/article/:pageKey/preview": { get: alike(404), post: NO_FORM },
   "/desk/pages/information/:pageKey/preview": { get: ALL, post: NO_FORM },
   "/desk/pages/information/contact-us/preview": { get: ALL, post: NO_FORM },
-  "/desk/redirects": { get: ALL, post: inside(400, 403, 400, 403) },
+  "/desk/:resource": { get: ALL, post: inside(400, 403, 400, 403) },
+  "/desk/:resource/new": { get: inside(200, 403, 200, 403), post: inside(400, 403, 400, 403) },
+  "/desk/:resource/:key": { get: inside(404, 403, 404, 403), post: inside(400, 403, 400, 403) },
   "/desk/settings": { get: OWNERS, post: NO_FORM },
   "/desk/settings/:group": { get: OWNERS, post: inside(400, 403, 403, 403) },
   "/desk/search": { get: ALL, post: NO_FORM },
@@ -140,6 +140,7 @@ const VALUES: Readonly<Record<string, string>> = {
   ...{ customerId: `customer_${NO_ID}`, listId: `giftlist_${NO_ID}`, staffId: `staff_${NO_ID}` },
   ...{ subscriptionId: `subscription_${NO_ID}`, passkeyId: `passkey_${NO_ID}` },
   ...{ pageKind: "information", pageKey: "about", kind: "newsletter", group: "delivery" },
+  resource: "redirects",
 };
 
 const shop = useShop();
@@ -185,7 +186,7 @@ function filled(path: string): string {
     .replace(/:(\w+)/g, (_, name: string) =>
       name === "number" ? String(number) : (VALUES[name] ?? "999999999"),
     )
-    .replace("*", "nothing");
+    .replace("*", "nothing/at/all");
 }
 
 /** Addresses of the pages inside the desk. */
@@ -364,7 +365,7 @@ test("every page of the desk is valid HTML, with links of names of their own and
 
 test.each([
   ["/desk/newsletter", true],
-  ["/desk/messages/replies", true],
+  ["/desk/replies", true],
   ["/desk/newsletter?q=nobody", false],
   ["/desk/customers?q=nobody", false],
   ["/desk/log?to=2001-01-01", false],
@@ -598,7 +599,7 @@ test("a host of its own has the desk and nothing else, and then the shop's has n
 
   const to = `${own.origin}/blog?page=1#list`;
   const paste = async (from: string) =>
-    (await owner.post("/desk/redirects", { intent: "add", from, to, was: "" })).status;
+    (await owner.post("/desk/redirects/new", { intent: "save", from, to })).status;
   expect(await paste(`${own.origin}/old-care`)).toBe(303);
   expect(await paste(`${desk}/desk/pages`)).toBe(422);
   const [, product = ""] =

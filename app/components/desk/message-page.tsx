@@ -257,7 +257,7 @@ function SavedTexts({ message: { saved }, answer }: Pick<Props, "message" | "ans
       </label>
       <span className="hint" id="saved-hint">
         It is added to what you typed.{" "}
-        <a className="link" href={deskPaths.savedReplies()}>
+        <a className="link" href={deskPaths.resource("replies")}>
           Saved replies
         </a>
       </span>
@@ -318,7 +318,7 @@ function AnswerForm({ message, answer }: Pick<Props, "message" | "answer">) {
         The reply goes out as an email from {message.inbox} in 2 minutes. Until then you can take it back.
       </p>
       {message.saved.length === 0 ? (
-        <a className="tap link" href={deskPaths.savedReplies()}>
+        <a className="tap link" href={deskPaths.resource("replies")}>
           Save a reply to reuse
         </a>
       ) : null}

@@ -41,7 +41,7 @@ export function MessagesPage({ view, views, messages, next, keepsWords, mayChoos
     <>
       {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
       <DeskHead title="Messages">
-        <a className="btn btn--line" href={deskPaths.savedReplies()}>
+        <a className="btn btn--line" href={deskPaths.resource("replies")}>
           Saved replies
         </a>
       </DeskHead>

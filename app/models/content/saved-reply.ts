@@ -1,37 +1,11 @@
-export const SAVED_TITLE_MAX = 80;
-/** Characters: greeting, name and more words fit around it. */
-export const SAVED_TEXT_MAX = 3_500;
-
-export const SAVED_REPLY_FIELDS = ["title", "text"] as const;
-export type SavedReplyFields = Readonly<Record<(typeof SAVED_REPLY_FIELDS)[number], string>>;
-
-export const SAVED_REPLY_LABELS: SavedReplyFields = { title: "Title", text: "Text" };
-
-export type SavedReply = SavedReplyFields &
-  Readonly<{
-    id: number;
-    by: string;
-    /** ISO 8601, UTC. */
-    changedAt: string;
-  }>;
-
-export function readSavedReply(typed: SavedReplyFields): Readonly<{
-  fields: SavedReplyFields;
-  errors: Partial<SavedReplyFields>;
-}> {
-  const title = typed.title.replace(/\s+/g, " ").trim();
-  const text = typed.text.replaceAll("\r\n", "\n").trim();
-  const errors = {
-    ...problemOf("title", title, SAVED_TITLE_MAX),
-    ...problemOf("text", text, SAVED_TEXT_MAX),
-  };
-  return { fields: { title, text }, errors };
-}
-
-function problemOf(field: keyof SavedReplyFields, value: string, max: number): Partial<SavedReplyFields> {
-  if (value === "") return { [field]: `Enter a ${field}` };
-  return value.length > max ? { [field]: `Use up to ${max.toLocaleString("en-GB")} characters` } : {};
-}
+export type SavedReply = Readonly<{
+  id: number;
+  title: string;
+  text: string;
+  by: string;
+  /** ISO 8601, UTC. */
+  changedAt: string;
+}>;
 
 export const FIRST_NAME_MARK = "{first name}";
 

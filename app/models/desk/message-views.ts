@@ -70,7 +70,7 @@ export function excerptOf({ content }: QueuedMessage): string | null {
   return content && firstWords(content.words);
 }
 
-export function firstWords(words: string): string {
+function firstWords(words: string): string {
   const text = words.replace(/\s+/g, " ");
   if (text.length <= EXCERPT_MAX) return text;
   const start = text.slice(0, EXCERPT_MAX);

@@ -14,7 +14,7 @@ import type { DeskPerson } from "./orders/order-steps.server.ts";
 import type { RejectReason } from "./review-rules.ts";
 import { UNDO_MS } from "./orders/sending.server.ts";
 
-export type ReviewRefusal = "desk-not-allowed" | "not-found" | "review-changed" | "review-outranked";
+export type ReviewRefusal = "desk-not-allowed" | "not-found" | "changed-meanwhile" | "review-outranked";
 type Decided = Result<Readonly<{ isChanged: boolean }>, ReviewRefusal>;
 
 type Decision = Readonly<{
@@ -36,7 +36,7 @@ export async function decideReviewAtDesk(decision: Decision, actor: DeskPerson):
   return transact<Decided>(async () => {
     const review = await lockReview(id);
     if (!review) return refused("not-found");
-    if (review.status !== shown && review.status !== to) return refused("review-changed");
+    if (review.status !== shown && review.status !== to) return refused("changed-meanwhile");
     const replied = await replyFirst(review, decision, actor);
     if (!replied.ok) return replied;
     const thanksFrom = new Date(actor.now.getTime() + UNDO_MS).toISOString();
@@ -89,7 +89,7 @@ export async function removePhotoAtDesk(id: number, number: number, actor: DeskP
 async function writeReply(review: ModeratedReview, reply: Reply, actor: DeskPerson): Promise<Decided> {
   const [before, text] = [review.shopReply ?? "", reply.text.trim()];
   if (before === text) return ok({ isChanged: false });
-  if (before !== reply.shown) return refused("review-changed");
+  if (before !== reply.shown) return refused("changed-meanwhile");
   const done = await replyToReview(review.id, text);
   if (!done.ok) return done;
   await writeDeskLog(actor, {

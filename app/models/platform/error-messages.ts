@@ -160,7 +160,7 @@ export const SHOP_ERRORS = {
     status: 503,
     message: "We are receiving too many images at once. Wait a minute and choose yours again",
   },
-  "review-changed": { status: 409, message: "This has changed meanwhile, and nothing was done" },
+  "changed-meanwhile": { status: 409, message: "This has changed meanwhile, and nothing was done" },
   "review-outranked": {
     status: 409,
     message: "Review {id} from the same email address has been published, and we know more about its author",

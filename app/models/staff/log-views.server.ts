@@ -9,7 +9,7 @@ const TITLES = {
 
 type ViewKey = keyof typeof TITLES;
 
-/** Every step that is logged, and the view that shows it; null: only "Everything" does. */
+/** Every step that is logged, and the view that shows it; null, as those on resources: only "Everything" does. */
 const VIEW_OF = {
   "staff-invited": null,
   "invitation-accepted": "log-ins",
@@ -68,10 +68,6 @@ const VIEW_OF = {
   "message-closed": null,
   "message-reopened": null,
   "message-reply-withdrawn": null,
-  "saved-reply-added": null,
-  "saved-reply-changed": null,
-  "saved-reply-removed": null,
-  "saved-reply-put-back": null,
   "coupon-created": "prices",
   "coupon-drafted": "prices",
   "coupon-discarded": "prices",
@@ -112,9 +108,6 @@ const VIEW_OF = {
   "customer-removed": null,
   "job-retried": null,
   "jobs-retried": null,
-  "redirect-added": null,
-  "redirect-removed": null,
-  "redirect-put-back": null,
   "subscriber-removed": null,
   "gift-freed": null,
   "gift-list-move-requested": null,

@@ -10,10 +10,11 @@ import type { Money } from "#app/models/shared/money.ts";
 
 import { queueStaffEmails } from "./email-queue.server.ts";
 import type { LoggedAction } from "./log-views.server.ts";
+import type { ResourceAction, ResourceKind } from "./resource-kind.ts";
 import type { StaffMember } from "./staff.ts";
 
 /** Older rows have others too. */
-export type DeskAction = Exclude<LoggedAction, "coupon-drafted" | "settings-planned">;
+export type DeskAction = Exclude<LoggedAction, "coupon-drafted" | "settings-planned"> | ResourceAction;
 
 /** `staff` is null for a failed log-in and for the command line. */
 export type DeskActor = Readonly<{
@@ -43,11 +44,10 @@ export type DeskLogEntry = Readonly<{
       | "order-batch"
       | "review"
       | "message"
-      | "saved-reply"
       | "coupon"
       | "customer"
       | "job"
-      | "redirect"
+      | ResourceKind
       | "subscriber"
       | "gift-list"
       | "export"
@@ -66,8 +66,8 @@ export type DeskLogEntry = Readonly<{
 
 const NOBODY = { staff_id: null, staff_name: "", role: "" } as const;
 
-/** Also queues the emails that tell people of it. */
-export async function writeDeskLog(actor: DeskActor, entry: DeskLogEntry): Promise<void> {
+/** Also queues the emails that tell people of it. Answers with the id of the row. */
+export async function writeDeskLog(actor: DeskActor, entry: DeskLogEntry): Promise<number> {
   const { staff, address, userAgent } = actor;
   const { changes = {}, reason = "", amount = null, key = "" } = entry;
   const by = staff ? { staff_id: staff.id, staff_name: staff.name, role: staff.role } : NOBODY;
@@ -93,12 +93,15 @@ export async function writeDeskLog(actor: DeskActor, entry: DeskLogEntry): Promi
     .executeTakeFirstOrThrow();
   const about = { logId: row.id, staffId: by.staff_id, reason, factor: actor.factor, now: actor.now };
   await queueStaffEmails(about, entry);
+  return row.id;
 }
 
 export type DeskLogRow = Readonly<{
   id: number;
   /** ISO 8601, UTC. */
   at: string;
+  /** Null where nobody was logged in. */
+  staffId: string | null;
   /** Empty where nobody was logged in. */
   staffName: string;
   action: string;
@@ -207,6 +210,7 @@ function readLogRow(row: Selectable<Database["desk_log"]>): DeskLogRow {
   return {
     id: row.id,
     at: row.created_at,
+    staffId: row.staff_id,
     staffName: row.staff_name,
     action: row.action,
     subjectKind: row.subject_kind,

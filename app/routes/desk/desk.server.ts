@@ -7,7 +7,8 @@ import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/req
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { ok, type Refusal, refused } from "#app/models/shared/result.ts";
 import { confirmAtDesk } from "#app/models/staff/login.server.ts";
-import { type DeskAction, type DeskLogRow, listDeskLog } from "#app/models/staff/log.server.ts";
+import { type DeskLogRow, listDeskLog } from "#app/models/staff/log.server.ts";
+import type { LoggedAction } from "#app/models/staff/log-views.server.ts";
 import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
@@ -99,7 +100,7 @@ export async function lastStepOn(subject: Readonly<{ kind: string; id: string }>
 /** The newest row about the subject of one of `actions`. */
 export async function lastStepAmong(
   subject: Readonly<{ kind: string; id: string }>,
-  actions: ReadonlyArray<DeskAction>,
+  actions: ReadonlyArray<LoggedAction>,
 ): Promise<DeskLogRow | null> {
   const filters = { actions, about: "", from: null, before: null };
   return (await listDeskLog({ staffId: null, subject, filters, limit: 1 }))[0] ?? null;

@@ -1,8 +1,11 @@
 import type { LogLine } from "#app/components/desk/log-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
+import { findResourceOf } from "#app/models/desk/resources.server.ts";
 import { SHOP_ERRORS, shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
+import { commandLogged } from "#app/models/resource/resource.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { refused } from "#app/models/shared/result.ts";
+import { truncated } from "#app/models/shared/text.ts";
 import type { DeskLogRow } from "#app/models/staff/log.server.ts";
 import { FAILED, type LoggedAction } from "#app/models/staff/log-views.server.ts";
 import { findStaff } from "#app/models/staff/staff.server.ts";
@@ -67,10 +70,6 @@ const WORDS = {
   "message-closed": "Closed without a reply",
   "message-reopened": "Put back to be answered",
   "message-reply-withdrawn": "Took back the reply to",
-  "saved-reply-added": "Wrote",
-  "saved-reply-changed": "Changed",
-  "saved-reply-removed": "Removed",
-  "saved-reply-put-back": "Put back",
   "coupon-created": "Created",
   "coupon-drafted": "Saved a draft of",
   "coupon-discarded": "Discarded the draft of",
@@ -111,9 +110,6 @@ const WORDS = {
   "customer-removed": "Deleted the account of",
   "job-retried": "Tried again",
   "jobs-retried": "Tried failed jobs and emails again",
-  "redirect-added": "Redirected",
-  "redirect-removed": "Removed the redirect of",
-  "redirect-put-back": "Put back the redirect of",
   "subscriber-removed": "Unsubscribed",
   "gift-freed": "Freed a gift on",
   "gift-list-move-requested": "Sent a link to another address for",
@@ -132,12 +128,17 @@ const ABOUT_ONESELF: ReadonlyArray<string> = [
 ];
 
 export async function logLine(row: DeskLogRow, store: Store): Promise<LogLine> {
-  const changes = Object.entries(row.changes).map(([field, [before, after]]) => ({ field, before, after }));
+  const fields = findResourceOf(row.subjectKind)?.fields ?? {};
+  const changes = Object.entries(row.changes).map(([field, [before, after]]) => ({
+    field: fields[field]?.label.toLowerCase() ?? field,
+    before: truncated(before, SHOWN_CHARACTERS),
+    after: truncated(after, SHOWN_CHARACTERS),
+  }));
   return {
     id: row.id,
     when: dateTimeText(row.at, store),
     who: row.staffName || (row.action === "log-in-failed" ? "Somebody" : "The shop’s own commands"),
-    what: WORDS[row.action as LoggedAction],
+    what: resourceStep(row) ?? WORDS[row.action as LoggedAction],
     subject: ABOUT_ONESELF.includes(row.action) ? null : await subjectOf(row),
     amount: row.amount ? formatMoney(row.amount, store.locale) : null,
     changes: changes.filter(({ before, after }) => before !== after),
@@ -145,6 +146,19 @@ export async function logLine(row: DeskLogRow, store: Store): Promise<LogLine> {
     from: row.device,
     isFailure: FAILED.includes(row.action as LoggedAction),
   };
+}
+
+/** Of a field before and after; the log holds it whole, for undo. */
+const SHOWN_CHARACTERS = 300;
+
+/** Of what the owner handles by a declaration; null for any other step. */
+function resourceStep({ subjectKind, action }: DeskLogRow): string | null {
+  const one = findResourceOf(subjectKind);
+  if (!one) return null;
+  const name = `the ${one.one}`;
+  if (action === `${one.kind}-added`) return `Added ${name}`;
+  if (action === `${one.kind}-put-back`) return `Put back ${name}`;
+  return commandLogged(one, action)?.log ?? `Changed ${name}`;
 }
 
 /** Of a parcel that could not be sent the row has what was to be sent, and the code of the refusal in brackets. */
@@ -172,7 +186,6 @@ const SUBJECTS: Readonly<Record<string, (id: string) => Subject>> = {
   product: (id) => ({ text: `product ${id}`, href: deskPaths.product(id) }),
   review: (id) => ({ text: `review ${id}`, href: deskPaths.reviews({ id }) }),
   message: (id) => ({ text: `message ${id}`, href: deskPaths.message(id) }),
-  "saved-reply": (id) => ({ text: `saved reply ${id}`, href: deskPaths.savedReply(id) }),
   coupon: (id) => ({ text: `discount code ${id}`, href: deskPaths.coupons({ q: id }) }),
   settings: (id) => ({ text: id, href: deskPaths.settings(id) }),
   page: (id) => ({ text: `page ${id}`, href: deskPaths.pageOf(id) }),
@@ -182,12 +195,13 @@ const SUBJECTS: Readonly<Record<string, (id: string) => Subject>> = {
   // The row is there without its address, and has no page.
   subscriber: (id) => ({ text: id.replace("_", " "), href: deskPaths.newsletter() }),
   "gift-list": (id) => ({ text: `gift list ${id}`, href: deskPaths.giftList(id) }),
-  redirect: (id) => ({ text: id, href: deskPaths.redirects({ q: id }) }),
   export: (id) => ({ text: id, href: deskPaths.exportOf(id) }),
   import: (id) => ({ text: `import ${id}`, href: deskPaths.fileImport(id) }),
 };
 
 async function subjectOf({ subjectKind, subjectId }: DeskLogRow): Promise<LogLine["subject"]> {
+  const one = findResourceOf(subjectKind);
+  if (one) return { text: subjectId, href: deskPaths.oneOf(one.name, subjectId) };
   if (subjectKind !== "staff") return SUBJECTS[subjectKind]?.(subjectId) ?? null;
   const staff = await findStaff(subjectId);
   return staff && { text: staff.name, href: deskPaths.staffMember(staff.id) };

@@ -57,7 +57,7 @@ export async function deskEntries(role: StaffRole, now: Date): Promise<ReadonlyA
       : null,
     figuresEntry(role),
     { href: deskPaths.pages(), label: "Pages", icon: "page", count: null },
-    { href: deskPaths.redirects(), label: "Redirects", icon: "signpost", count: null },
+    { href: deskPaths.resource("redirects"), label: "Redirects", icon: "signpost", count: null },
     { href: deskPaths.files(), label: "Files", icon: "file", count: null },
     { href: deskPaths.log(), label: "Log", icon: "list", count: null },
     can(role, "change-settings")

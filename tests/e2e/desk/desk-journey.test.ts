@@ -167,17 +167,18 @@ async function answerMessages(page: Page): Promise<void> {
 async function saveReply(page: Page): Promise<void> {
   const message = page.url();
   await page.getByRole("link", { name: "Save a reply to reuse" }).click();
+  await page.getByRole("link", { name: "New saved reply" }).click();
   await page.getByLabel("Title").fill("Which wood");
-  await sendInVain(page, "Save reply", "Text: Enter a text");
+  await sendInVain(page, "Add saved reply", "Text: Enter a text");
   expect(await page.getByLabel("Title").inputValue()).toBe("Which wood");
   await page.getByLabel("Text").fill("Hello {first name},\n\nOur toys are of beech.");
-  await send(page, "Save reply", "Reply saved.");
-  await page.getByRole("link", { name: /^Which wood/ }).click();
+  await send(page, "Add saved reply", "Which wood is saved.");
+  await page.getByRole("link", { name: "Which wood" }).click();
   write("UPDATE saved_replies SET body = 'Hello {first name},\n\nAsh, all of it.'");
-  await page.getByLabel("Text").fill("Hello {first name},\n\nOur toys are of ash.");
-  await send(page, "Save reply", "has changed this meanwhile");
+  await page.getByLabel("Text", { exact: true }).fill("Hello {first name},\n\nOur toys are of ash.");
+  await send(page, "Save", "has changed this meanwhile");
   expect(await page.getByLabel("What is saved now: text").inputValue()).toContain("Ash, all of it.");
-  await send(page, "Save reply", "Reply saved.");
+  await send(page, "Save", "Which wood is saved.");
 
   await page.goto(message);
   const reply = page.getByLabel("Reply", { exact: true });
@@ -188,10 +189,9 @@ async function saveReply(page: Page): Promise<void> {
   await send(page, "Add to the reply", "“Which wood” is below what you typed.");
   expect(await reply.inputValue()).toMatch(/Good question\.\n\nHello Sophie,[\s\S]*ash\.\n\nIsla Pryce/);
 
-  await page.goto(`${shop.origin}/desk/messages/replies`);
-  await page.getByRole("link", { name: /^Which wood/ }).click();
-  await page.getByRole("button", { name: "Remove" }).click();
-  await send(page, "Put it back", "The reply is back on the list.");
+  await page.goto(`${shop.origin}/desk/replies`);
+  await page.getByRole("button", { name: "Remove Which wood" }).click();
+  await send(page, "Undo", "Which wood is back.");
   await page.goto(message);
 }
 
@@ -441,8 +441,8 @@ function messagePages(): ReadonlyArray<string> {
 }
 
 function savedReplyPages(): ReadonlyArray<string> {
-  const id = ask("SELECT id FROM saved_replies WHERE removed_at IS NULL");
-  return typeof id === "number" ? [`/desk/messages/replies/${id}`] : [];
+  const id = ask("SELECT id FROM saved_replies");
+  return typeof id === "number" ? [`/desk/replies/${id}`, "/desk/replies/new"] : [];
 }
 
 const imageCount = (id: number) => ask("SELECT count(*) FROM product_images WHERE product_id = ?", id);
@@ -632,24 +632,30 @@ async function tryAgain(page: Page): Promise<void> {
 async function redirectAddress(page: Page): Promise<void> {
   await page.goto(`${shop.origin}/desk/menu`);
   await page.locator("main").getByRole("link", { name: "Redirects" }).click();
+  const begin = () => page.getByRole("link", { name: "New redirect" }).click();
+  await begin();
   await page.getByLabel("Old address").fill("/old-stackers");
   await page.getByLabel("Leads to").fill("nowhere");
   await sendInVain(page, "Add redirect", "Leads to: nowhere is not an address in this shop");
   expect(await page.getByLabel("Old address").inputValue()).toBe("/old-stackers");
   await page.getByLabel("Leads to").fill(`${shop.origin}/c/wooden-toys`);
-  await send(page, "Add redirect", "leads to its new address now.");
+  await send(page, "Add redirect", "/old-stackers is saved.");
   const target = () => ask("SELECT to_path FROM redirects WHERE from_path = '/old-stackers'");
   expect(target()).toBe("/c/wooden-toys");
+  await begin();
   await page.getByLabel("Old address").fill("/old-stackers");
   await page.getByLabel("Leads to").fill("/c/gifts");
-  await send(page, "Add redirect", "/old-stackers leads to /c/wooden-toys by now.");
-  await send(page, "Replace redirect", "leads to its new address now.");
+  await sendInVain(page, "Add redirect", "/old-stackers leads to /c/wooden-toys by now.");
+  await page.getByRole("link", { name: "Redirects", exact: true }).first().click();
+  await page.getByRole("link", { name: "/old-stackers" }).click();
+  await page.getByLabel("Leads to").fill("/c/gifts");
+  await send(page, "Save", "/old-stackers is saved.");
   expect(target()).toBe("/c/gifts");
   await page.getByLabel("A part of an address").fill("STACKERS");
   await page.locator("main").getByRole("button", { name: "Find" }).click();
-  await send(page, "Remove the redirect of /old-stackers", "leads nowhere else now.");
+  await send(page, "Remove /old-stackers", "leads nowhere else now.");
   expect(target()).toBeUndefined();
-  await send(page, "Put it back", "leads to where it led before.");
+  await send(page, "Undo", "is back.");
   expect(target()).toBe("/c/gifts");
   await page.getByRole("link", { name: "Check them" }).click();
   await page.getByRole("heading", { name: "Nothing is wrong" }).waitFor();
@@ -736,13 +742,13 @@ test("an owner tries a failed email again, redirects an address, ends a subscrip
 
 /** Every page of the desk that an owner sees without a form before it. */
 const PAGES = (number: number) => [
-  ...["/desk/messages/replies", ...savedReplyPages()],
+  ...["/desk/replies", ...savedReplyPages()],
   ...["/desk/stock", "/desk/stock?view=all&mode=counted", "/desk/stock?q=nothing", "/desk/stock?q=stacker"],
   ...[`/desk/stock/${String(ask("SELECT sku FROM variants ORDER BY id LIMIT 1"))}`],
   ...["/desk/messages", "/desk/messages?view=done", "/desk/messages?view=privacy"],
   ...messagePages(),
   ...["/desk/settings", "/desk/settings/health"],
-  ...["/desk/figures", "/desk/figures?days=90", "/desk/redirects?from=/search/wooden%20sword"],
+  ...["/desk/figures", "/desk/figures?days=90", "/desk/redirects/new?from=/search/wooden%20sword"],
   ...["/desk/gift-lists", "/desk/gift-lists?q=nobody", "/desk/gift-lists?q=hannah"],
   `/desk/gift-lists/${String(ask("SELECT id FROM gift_lists WHERE code = '9QWX7K4P'"))}`,
   ...["/desk/newsletter", "/desk/newsletter?q=nobody"],
@@ -760,7 +766,7 @@ const PAGES = (number: number) => [
   ...["", "/variants"].map(
     (part) => `/desk/products/${String(ask("SELECT id FROM products ORDER BY id LIMIT 1"))}${part}`,
   ),
-  ...["shop", "contact", "delivery", "returns", "gifts", "stock"].map((group) => `/desk/settings/${group}`),
+  ...["shop", "company", "contact", "delivery", "returns", "gifts", "stock"].map((group) => `/desk/settings/${group}`),
   ...["/desk/customers", "/desk/customers?q=nobody"],
   ...["", "/data", "/delete"].map(
     (part) => `/desk/customers/${String(ask("SELECT id FROM customers ORDER BY id LIMIT 1"))}${part}`,

@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
 
-import {
-  emptyReply,
-  filledReply,
-  readSavedReply,
-  SAVED_TEXT_MAX,
-  tidyReply,
-} from "#app/models/content/saved-reply.ts";
+import { emptyReply, filledReply, tidyReply } from "#app/models/content/saved-reply.ts";
 
 const FRAME = { head: "Dear Sophie,", foot: "Martha, Hollybough" };
 const filled = (typed: string, text: string) =>
@@ -40,19 +34,4 @@ test("lines left empty around what was typed are not sent", () => {
   expect(tidyReply(emptyReply(FRAME).replace("\n\n\n", "\n\nIt is beech.\r\n\r\nWe oil it.\n\n"))).toBe(
     "Dear Sophie,\n\nIt is beech.\n\nWe oil it.\n\nMartha, Hollybough",
   );
-});
-
-test("a saved text has a title and words, neither too long", () => {
-  expect(readSavedReply({ title: " Which  wood ", text: "a\r\nb " })).toEqual({
-    fields: { title: "Which wood", text: "a\nb" },
-    errors: {},
-  });
-  expect(readSavedReply({ title: "", text: " " }).errors).toEqual({
-    title: "Enter a title",
-    text: "Enter a text",
-  });
-  expect(readSavedReply({ title: "T".repeat(81), text: "x".repeat(SAVED_TEXT_MAX + 1) }).errors).toEqual({
-    title: "Use up to 80 characters",
-    text: "Use up to 3,500 characters",
-  });
 });

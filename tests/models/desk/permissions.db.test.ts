@@ -72,25 +72,16 @@ import {
   setVariantImagesAtDesk,
   setVariantsVisibleAtDesk,
 } from "#app/models/desk/products/variant-steps.server.ts";
-import {
-  addRedirectAtDesk,
-  putBackRedirectAtDesk,
-  removeRedirectAtDesk,
-} from "#app/models/desk/redirect-steps.server.ts";
+import { RESOURCES } from "#app/models/desk/resources.server.ts";
 import { decideReviewAtDesk, removePhotoAtDesk, replyAtDesk } from "#app/models/desk/review-steps.server.ts";
-import {
-  addSavedReply,
-  changeSavedReply,
-  putBackSavedReply,
-  removeSavedReply,
-} from "#app/models/desk/saved-replies.server.ts";
 import { removeReminderAtDesk } from "#app/models/desk/setting-reminders.server.ts";
 import { saveSettingsAtDesk, takeBackSettingsAtDesk } from "#app/models/desk/setting-steps.server.ts";
+import { runRowCommand, saveRow, undoStep } from "#app/models/resource/save.server.ts";
 import { bookStockAtDesk } from "#app/models/desk/stock-steps.server.ts";
 import { NO_ORDER_FILTERS } from "#app/models/desk/orders/order-filters.server.ts";
 import { couponTermsAt } from "#app/models/promotion/admin-coupons.server.ts";
 import type { GiftListId } from "#app/models/shared/ids.ts";
-import { STAFF_ROLES } from "#app/models/staff/role.ts";
+import { DESK_STEPS, STAFF_ROLES } from "#app/models/staff/role.ts";
 import { NOW } from "#tests/support/now.ts";
 import { person } from "#tests/support/people/desk/desk.ts";
 import { keepCataloguesHere } from "#tests/support/people/desk/desk-imports.ts";
@@ -223,11 +214,9 @@ const OF_THE_CATALOGUE: Commands = {
   "whole catalogue": ["owner", file("catalogue")],
 };
 
-const redirect = { from: "/none", to: "/c/prams", was: null };
 const nobody = "customer_none" as const;
 const claim = { listId: "list_none" as GiftListId, claimId: "claim_none", shown: "" } as const;
 const move = { listId: claim.listId, email: "a@example.org", shown: { email: "", requestedEmail: null } };
-const fields = { title: "Which wood", text: "It is beech." };
 const publication = { id: NONE, shown: "waiting", to: "published" } as const;
 
 async function createCoupon(by: DeskPerson): Promise<Done> {
@@ -248,13 +237,6 @@ const OF_PEOPLE: Commands = {
   "publish a review": [EDITORS, (by) => decideReviewAtDesk(publication, by)],
   "reply to a review": [EDITORS, (by) => replyAtDesk(NONE, { text: "words", shown: "" }, by)],
   "remove a photo": [EDITORS, (by) => removePhotoAtDesk(NONE, 1, by)],
-  "add a saved reply": [BUT_READERS, (by) => addSavedReply({ fields, key: by.staff.role }, by)],
-  "change a saved reply": [BUT_READERS, (by) => changeSavedReply(NONE, { fields, marks: null }, by)],
-  "remove a saved reply": [BUT_READERS, (by) => removeSavedReply(NONE, by)],
-  "put a saved reply back": [BUT_READERS, (by) => putBackSavedReply(NONE, by)],
-  "add a redirect": [EDITORS, (by) => addRedirectAtDesk(redirect, by)],
-  "remove a redirect": [EDITORS, (by) => removeRedirectAtDesk(redirect, by)],
-  "put a redirect back": [EDITORS, (by) => putBackRedirectAtDesk(NONE, by)],
   "settle a message": [BUT_READERS, (by) => settleMessageAtDesk(NONE, "closed", by)],
   "reopen a message": [BUT_READERS, (by) => reopenMessageAtDesk(NONE, "", by)],
   "reply to a message": [BUT_READERS, (by) => replyToMessageAtDesk(NONE, { text: "words", key: "k" }, by)],
@@ -265,7 +247,25 @@ const OF_PEOPLE: Commands = {
   "retry all jobs": ["owner", (by) => retryAllAtDesk(NOW.toISOString(), by)],
 };
 
-const COMMANDS = Object.entries({ ...OF_ORDERS, ...OF_THE_CATALOGUE, ...OF_PEOPLE });
+/** What is declared says who may change it. */
+const OF_RESOURCES: Commands = Object.fromEntries(
+  RESOURCES.flatMap((one): Array<[string, Commands[string]]> => {
+    const roles = DESK_STEPS[one.edit].join(" ");
+    return [
+      [
+        `save a ${one.one}`,
+        [roles, (by) => saveRow(one, { key: null, texts: {}, marks: null, request: "x" }, by)],
+      ],
+      [
+        `remove a ${one.one}`,
+        [roles, (by) => runRowCommand(one, { command: "remove", key: "none", mark: null }, by)],
+      ],
+      [`undo on a ${one.one}`, [roles, (by) => undoStep(one, NONE, by)]],
+    ];
+  }),
+);
+
+const COMMANDS = Object.entries({ ...OF_ORDERS, ...OF_THE_CATALOGUE, ...OF_PEOPLE, ...OF_RESOURCES });
 
 test.each(STAFF_ROLES)("the role %s is refused the commands of others, and no other", async (role) => {
   const actor = await person(role);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { deskPaths } from "#app/desk-paths.ts";
 import {
   addRedirect,
   countRedirects,
@@ -7,23 +8,19 @@ import {
   findRedirects,
   listRedirects,
 } from "#app/models/catalogue/redirects/redirect.server.ts";
-import { findRedirectProblems, findRemovedRedirect } from "#app/models/desk/redirect-list.server.ts";
-import {
-  addRedirectAtDesk,
-  putBackRedirectAtDesk,
-  removeRedirectAtDesk,
-} from "#app/models/desk/redirect-steps.server.ts";
+import { redirects } from "#app/models/desk/resources/redirects.server.ts";
+import type { Texts } from "#app/models/resource/field.ts";
+import { refusalField, runRowCommand, saveRow, undoStep } from "#app/models/resource/save.server.ts";
 import { allPages } from "#tests/support/checks/all-pages.ts";
 import { NOW } from "#tests/support/now.ts";
-import { later, person } from "#tests/support/people/desk/desk.ts";
+import { person } from "#tests/support/people/desk/desk.ts";
 import { deskActions } from "#tests/support/people/desk/desk-orders.ts";
-import { outcomeOf, atOnce } from "#tests/support/people/desk/outcomes.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 
 const NO_PAGES = { isOwn: () => false, isFixed: () => false };
-const NEW = { from: "/old-toys", to: "/c/wooden-toys", was: null } as const;
+const NEW = { from: "/old-toys", to: "/c/wooden-toys" } as const;
 
 test("redirects are listed by pages in a stable order, and found by a part of either address", async () => {
   for (const name of ["b", "A", "c_d", "cxd", "50%25-off"])
@@ -47,11 +44,15 @@ test("redirects are listed by pages in a stable order, and found by a part of ei
   expect(await countRedirects("")).toBe((await listRedirects()).length);
 });
 
+const typed = (to: string) => ({ key: null, texts: { from: NEW.from, to }, marks: null, request: "" });
+
 test("of two who redirect the same address at once one does, the other reads where it leads, and a dead end is found", async () => {
   const [owner, editor] = [await person("owner"), await person("editor")];
 
-  const another = { ...NEW, to: "/c/prams" };
-  const done = await Promise.all([addRedirectAtDesk(NEW, owner), addRedirectAtDesk(another, editor)]);
+  const done = await Promise.all([
+    saveRow(redirects, typed(NEW.to), owner),
+    saveRow(redirects, typed("/c/prams"), editor),
+  ]);
 
   expect(done.filter(({ ok }) => ok)).toHaveLength(1);
   const to = (await findRedirect(NEW.from)) ?? "";
@@ -60,37 +61,45 @@ test("of two who redirect the same address at once one does, the other reads whe
     detail: { from: NEW.from, now: `leads to ${to}` },
   });
   expect(await deskActions(NEW.from)).toEqual(["redirect-added"]);
-  expect(await addRedirectAtDesk({ ...NEW, to: "/c/gifts", was: to }, owner)).toMatchObject({ ok: true });
-  expect(await findRedirect(NEW.from)).toBe("/c/gifts");
-  await addRedirectAtDesk({ ...NEW, to: "/c/no-such-place", was: "/c/gifts" }, owner);
-  const dead = expect.objectContaining({ from: NEW.from, kind: "dead" }) as unknown;
-  expect(await findRedirectProblems()).toContainEqual(dead);
+  const change = { key: NEW.from, texts: { to: "/c/no-such-place" }, marks: null, request: "" };
+  expect(await saveRow(redirects, change, owner)).toMatchObject({ ok: true });
+  const problems = await redirects.rows.list({ view: "problems", text: "", after: null, limit: 50 });
+  const dead = { from: NEW.from, problem: "leads to an address without a page: /c/no-such-place" };
+  expect(problems).toContainEqual(expect.objectContaining(dead));
 });
 
-test("what was removed is put back as it was, by the same person within ten minutes", async () => {
-  const [owner, editor] = [await person("owner"), await person("editor")];
+test("a redirect that a rename has made says so again once it is put back", async () => {
+  const owner = await person("owner");
   await addRedirect({ from: NEW.from, to: NEW.to, source: "renamed", now: NOW, pages: NO_PAGES });
 
-  const removed = await removeRedirectAtDesk(NEW, owner);
-  const logId = removed.ok ? (removed.value.logId ?? 0) : 0;
-
+  const removed = await runRowCommand(redirects, { command: "remove", key: NEW.from, mark: null }, owner);
   expect(await findRedirect(NEW.from)).toBeNull();
-  expect(await outcomeOf(putBackRedirectAtDesk(logId, editor))).toBe("not-found");
-  expect(await findRemovedRedirect(logId, { ...owner, now: later(10) })).toBeNull();
-  expect(await putBackRedirectAtDesk(logId, { ...owner, now: later(9) })).toMatchObject({ ok: true });
+  expect(await undoStep(redirects, removed.ok ? (removed.value.logId ?? 0) : 0, owner)).toMatchObject({
+    ok: true,
+  });
+
   const back = (await listRedirects()).find(({ from }) => from === NEW.from);
   expect(back).toMatchObject({ to: NEW.to, source: "renamed" });
-  // Pressed twice.
-  expect(await outcomeOf(putBackRedirectAtDesk(logId, owner))).toBe("redirect-changed");
   expect(await deskActions(NEW.from)).toEqual(["redirect-removed", "redirect-put-back"]);
 });
 
-test("a redirect that leads elsewhere by now is not removed, and one that is gone is not there", async () => {
+test("each refusal stands at the field that it is about", async () => {
   const owner = await person("owner");
-  await addRedirectAtDesk(NEW, owner);
+  const fieldOf = async (texts: Texts) => {
+    const done = await saveRow(redirects, { key: null, texts, marks: null, request: "" }, owner);
+    return done.ok ? null : refusalField(redirects, done, texts);
+  };
 
-  expect(await outcomeOf(removeRedirectAtDesk({ ...NEW, to: "/c/prams" }, owner))).toBe("redirect-changed");
-  expect(await findRedirect(NEW.from)).toBe(NEW.to);
-  const done = await atOnce(removeRedirectAtDesk(NEW, owner), removeRedirectAtDesk(NEW, owner));
-  expect(done).toEqual(["done", "not-found"]);
+  expect(await fieldOf({ from: "nowhere", to: "/c/gifts" })).toBe("from");
+  expect(await fieldOf({ from: "/old-toys", to: "nowhere" })).toBe("to");
+  expect(await fieldOf({ from: "/old-toys", to: "/old-toys/" })).toBe("to");
+  await saveRow(redirects, typed(NEW.to), owner);
+  expect(await fieldOf({ from: NEW.from, to: "/c/gifts" })).toBe("from");
+});
+
+test("the link to a redirect leads to its list where its own address would be too long", () => {
+  const from = `/${"é".repeat(400)}`;
+  expect(deskPaths.oneOf("redirects", "/old toys?id=5")).toBe("/desk/redirects/%2Fold%20toys%3Fid%3D5");
+  const { pathname, searchParams } = new URL(deskPaths.oneOf("redirects", from), "https://shop.example");
+  expect([pathname, searchParams.get("q")]).toEqual(["/desk/redirects", from.slice(0, 200)]);
 });

@@ -202,9 +202,14 @@ async function firstTarget(keys: ReadonlyArray<string>): Promise<string | null> 
   return null;
 }
 
-/** Where exactly this old address leads. */
-export function storedTarget(from: string): Promise<string | null> {
-  return targetOf(oldAddressKey(from));
+/** The redirect of exactly this old address. */
+export async function storedRedirect(from: string): Promise<Redirect | null> {
+  const row = await db()
+    .selectFrom("redirects")
+    .selectAll()
+    .where("from_path_key", "=", oldAddressKey(from))
+    .executeTakeFirst();
+  return row ? asRedirect(row) : null;
 }
 
 async function targetOf(key: string): Promise<string | null> {

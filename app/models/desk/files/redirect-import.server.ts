@@ -5,7 +5,7 @@ import {
   listRedirects,
   lockRedirects,
   removeRedirect,
-  storedTarget,
+  storedRedirect,
 } from "#app/models/catalogue/redirects/redirect.server.ts";
 import {
   oldAddressKey,
@@ -143,9 +143,9 @@ type Step = Readonly<{ from: string; before: string; after: string; now: Date; p
 
 /** Only if it is still as the import left it. Answers why it was left, or null. */
 async function putBack({ from, before, after, pages, now }: Step): Promise<string | null> {
-  const current = await storedTarget(from);
+  const current = await storedRedirect(from);
   if (current === null) return `${from} was removed since`;
-  if (current !== after) return `${from} leads to ${current} since`;
+  if (current.to !== after) return `${from} leads to ${current.to} since`;
   const done =
     before === "" ? await removeRedirect(from) : await addRedirect({ from, to: before, pages, now });
   return done.ok ? null : `${from} cannot lead to ${before} any more`;

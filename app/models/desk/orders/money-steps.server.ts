@@ -252,7 +252,9 @@ export async function reportLimit<Done extends Result<unknown, string>>(
   const { sum, limit } = done.detail;
   // No amount: nothing of it counts in the limit.
   const changes = { sum: ["", String(sum)], "daily limit": ["", String(limit)] } as const;
-  await inTransaction(() => writeDeskLog(actor, { action: "refund-limit-refused", subject, changes }));
+  await inTransaction(async () => {
+    await writeDeskLog(actor, { action: "refund-limit-refused", subject, changes });
+  });
   return done;
 }
 

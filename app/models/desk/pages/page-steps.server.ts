@@ -10,7 +10,8 @@ import {
   type PageFields,
   type PageRef,
 } from "#app/models/content/page-fields.ts";
-import { mergeTyped, textMarks, type Texts } from "#app/models/desk/typed-merge.server.ts";
+import type { Texts } from "#app/models/resource/field.ts";
+import { mergeTyped, textMarks } from "#app/models/resource/typed-merge.server.ts";
 import { localTime } from "#app/models/shared/local-date.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskAction, type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";

@@ -36,10 +36,11 @@ import {
   type PageState,
 } from "#app/models/desk/pages/page-states.server.ts";
 import type { PageConflict } from "#app/models/desk/pages/page-steps.server.ts";
-import { textMarks } from "#app/models/desk/typed-merge.server.ts";
+import { textMarks } from "#app/models/resource/typed-merge.server.ts";
 import { longDay } from "#app/models/shared/local-date.ts";
 import { refused } from "#app/models/shared/result.ts";
-import { type DeskAction, type DeskLogRow, listDeskLog } from "#app/models/staff/log.server.ts";
+import { type DeskLogRow, listDeskLog } from "#app/models/staff/log.server.ts";
+import type { LoggedAction } from "#app/models/staff/log-views.server.ts";
 import { environmentalClaimWarning } from "#app/models/catalogue/environmental-claims.ts";
 import { can } from "#app/models/staff/role.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
@@ -302,7 +303,7 @@ function versionWords(
 }
 
 /** Steps that change what a page says. */
-const TYPED_BY: ReadonlyArray<DeskAction> = [
+const TYPED_BY: ReadonlyArray<LoggedAction> = [
   ...(["page-made", "page-drafted", "page-published", "page-discarded"] as const),
   ...(["page-put-back", "page-file-taken"] as const),
 ];

@@ -41,7 +41,8 @@ import { localTime } from "#app/models/shared/local-date.ts";
 import { formatMoney, money, moneyOrNull } from "#app/models/shared/money.ts";
 import { refused } from "#app/models/shared/result.ts";
 import type { PriceFormat } from "#app/models/shared/typed-amount.ts";
-import { type DeskAction, type DeskLogRow, listDeskLog } from "#app/models/staff/log.server.ts";
+import { type DeskLogRow, listDeskLog } from "#app/models/staff/log.server.ts";
+import type { LoggedAction } from "#app/models/staff/log-views.server.ts";
 import { can } from "#app/models/staff/role.ts";
 import { dateText, dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -273,7 +274,7 @@ function variantsOf({ variants }: DeskProductFacts): ProductPageData["variants"]
 }
 
 /** Steps that change a field of the form. */
-const TYPED_BY: ReadonlyArray<DeskAction> = [
+const TYPED_BY: ReadonlyArray<LoggedAction> = [
   ...(["product-made", "product-drafted", "product-published", "product-discarded"] as const),
   ...(["product-put-back", "product-sale-started", "product-sale-ended"] as const),
   ...(["variants-added", "variants-removed", "option-values-renamed"] as const),

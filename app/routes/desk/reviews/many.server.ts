@@ -53,7 +53,7 @@ async function decided(id: number, { fate, shown }: Chosen, actor: DeskPerson): 
   if (done.ok) return { id, title, isDone: done.value.isChanged, words: `It was ${fate.to} before` };
   const { message } = shopError(done);
   const words =
-    done.code === "review-changed"
+    done.code === "changed-meanwhile"
       ? await withLastStep(message, { kind: "review", id: String(id) })
       : message;
   return { id, title, isDone: false, words };

@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     })),
     searches: emptySearches.slice(0, SEARCHES_SHOWN).map(({ words, times }) => ({
       ...{ words, times },
-      redirect: mayRedirect ? deskPaths.redirects({ from: paths.search(words) }) : null,
+      redirect: mayRedirect ? deskPaths.newOf("redirects", { from: paths.search(words) }) : null,
     })),
     moreSearches: Math.max(0, emptySearches.length - SEARCHES_SHOWN),
     baskets: basketRows(leftCarts, recovery, store),

@@ -1,26 +1,26 @@
 import { settingMark } from "#app/models/store/editing/change-settings.server.ts";
 
-export type Texts = Readonly<Record<string, string>>;
+import type { Texts } from "./field.ts";
 
 /** Marks of what a form shows, which come back with it. */
 export function textMarks(fields: Texts): Texts {
   return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, settingMark(text)]));
 }
 
-type Typing<Fields extends Texts> = Readonly<{
-  typed: Fields;
-  now: Fields;
+type Typing<ResourceFields extends Texts> = Readonly<{
+  typed: ResourceFields;
+  now: ResourceFields;
   /** Null overwrites what is there. */
   marks: Texts | null;
 }>;
 
 /** `theirs` names the fields that both have changed, with what they are now: save nothing then, and show both. */
-export function mergeTyped<Fields extends Texts>({
+export function mergeTyped<ResourceFields extends Texts>({
   typed,
   now,
   marks,
-}: Typing<Fields>): Readonly<{
-  merged: Fields;
+}: Typing<ResourceFields>): Readonly<{
+  merged: ResourceFields;
   theirs: Texts;
 }> {
   const merged: Record<string, string> = {};

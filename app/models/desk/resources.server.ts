@@ -1,0 +1,16 @@
+/** Everything that the owner handles by a declaration (docs/resources.md). */
+import type { Resource } from "#app/models/resource/resource.ts";
+
+import { redirects } from "./resources/redirects.server.ts";
+import { savedReplies } from "./resources/saved-replies.server.ts";
+
+export const RESOURCES: ReadonlyArray<Resource> = [redirects, savedReplies];
+
+export function findResource(name: string): Resource | null {
+  return RESOURCES.find((one) => one.name === name) ?? null;
+}
+
+/** By what a line of the log is about: "redirect". */
+export function findResourceOf(kind: string): Resource | null {
+  return RESOURCES.find((one) => one.kind === kind) ?? null;
+}

@@ -1,0 +1,90 @@
+/** Texts that replies start from (requirement desk-40). */
+import { FIRST_NAME_MARK, type SavedReply } from "#app/models/content/saved-reply.ts";
+import {
+  addSavedReply,
+  changeSavedReply,
+  findSavedReply,
+  listSavedReplies,
+  lockSavedReply,
+  removeSavedReply,
+} from "#app/models/desk/saved-replies.server.ts";
+import { idField, textField } from "#app/models/resource/field.ts";
+import { resource } from "#app/models/resource/resource.ts";
+import { ok } from "#app/models/shared/result.ts";
+import { dateTimeText } from "#app/models/store/format-date.ts";
+
+const fields = {
+  id: idField(),
+  title: textField({
+    ...{ label: "Title", hint: "Customers never see it", max: 80, missing: "Enter a title" },
+    meant: (typed) => typed.replace(/\s+/g, " "),
+  }),
+  text: textField({
+    label: "Text",
+    hint: `The desk adds the greeting and your name. ${FIRST_NAME_MARK} becomes the customer’s first name. For a greeting of your own, start with a line such as “Hello ${FIRST_NAME_MARK},”`,
+    // Greeting, name and more words fit around it.
+    max: 3_500,
+    rows: 9,
+    missing: "Enter a text",
+    meant: (typed) => typed.replaceAll("\r\n", "\n"),
+  }),
+};
+
+export const savedReplies = resource<typeof fields, SavedReply, undefined>({
+  ...{ name: "replies", kind: "saved-reply", one: "saved reply", title: "Saved replies" },
+  about: "Replies that you can reuse. Choose one on the page of a message.",
+  ...{ see: "handle-messages", edit: "handle-messages" },
+  fields,
+  key: "id",
+  called: "title",
+  rows: {
+    async list({ text, after, limit }) {
+      const found = await repliesWith(text);
+      const start = found.findIndex(({ id }) => String(id) === after) + 1;
+      return found.slice(start, start + limit);
+    },
+    count: async (text) => (await repliesWith(text)).length,
+    find: (key) => findSavedReply(idIn(key)),
+    lock: (key) => lockSavedReply(idIn(key)),
+  },
+  list: {
+    columns: ["title", "text"],
+    views: [
+      {
+        ...{ key: "all", title: "All" },
+        empty: {
+          title: "Nothing here",
+          text: "Save the answers you give most often, such as how long a repair takes.",
+        },
+      },
+    ],
+    find: "A part of a reply",
+    note: ({ by, changedAt }, store) =>
+      `Changed by ${by || "the shop’s own commands"}, ${dateTimeText(changedAt, store)}`,
+  },
+  async add(row, change) {
+    return ok(await addSavedReply(row, change));
+  },
+  async change(row, { id }, change) {
+    await changeSavedReply(id, row, change);
+    return ok(String(id));
+  },
+  commands: {
+    remove: {
+      ...{ label: "Remove", logged: "removed", log: "Removed the saved reply", done: "is removed." },
+      run: async ({ id }) => ok(await removeSavedReply(id)),
+      undo: "add",
+    },
+  },
+});
+
+function idIn(key: string): number {
+  return /^[1-9]\d{0,8}$/.test(key) ? Number(key) : 0;
+}
+
+async function repliesWith(text: string): Promise<ReadonlyArray<SavedReply>> {
+  const words = text.toLowerCase();
+  return (await listSavedReplies()).filter((reply) =>
+    `${reply.title}\n${reply.text}`.toLowerCase().includes(words),
+  );
+}

@@ -1,0 +1,131 @@
+/**
+ * What the owner handles, declared once: app/models/desk/resources. From it come its list and its form at the desk,
+ * what may be done to it and by whom, its lines in the log and their undo (docs/resources.md).
+ */
+import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
+import type { Refusal, Result } from "#app/models/shared/result.ts";
+import type { ResourceKind } from "#app/models/staff/resource-kind.ts";
+import type { DeskStep } from "#app/models/staff/role.ts";
+import type { Store } from "#app/models/store/store.ts";
+
+import type { ResourceFields, DeclaredRow } from "./field.ts";
+
+export type RowQuery = Readonly<{
+  view: string;
+  /** Typed into "find"; empty: all. */
+  text: string;
+  /** The key of the row before the first. */
+  after: string | null;
+  limit: number;
+}>;
+
+type Rows<R> = Readonly<{
+  list(query: RowQuery): Promise<ReadonlyArray<R>>;
+  /** Of those that `text` finds. */
+  count(text: string): Promise<number>;
+  find(key: string): Promise<R | null>;
+  /** Until the transaction ends nobody else changes it. */
+  lock(key: string): Promise<void>;
+}>;
+
+export type ResourceView = Readonly<{
+  key: string;
+  title: string;
+  /** What is said where it shows nothing. */
+  empty: Readonly<{ title: string; text: string }>;
+  /** Its rows are what somebody has to put right. */
+  isProblem?: true;
+}>;
+
+type Change<Prepared> = Readonly<{
+  now: Date;
+  /** Whoever changes it; empty for the shop's own commands. */
+  by: string;
+  /** Of the form of a new one: what is sent twice adds one. */
+  request: string;
+  /** What `prepare` has read. */
+  prepared: Prepared;
+}>;
+
+type Added = Readonly<{ key: string; isNew: boolean }>;
+
+type Changing<Value> = Promise<Result<Value, ShopErrorCode>>;
+
+/** What can be done to a row besides changing it, at the press of a button. */
+export type ResourceCommand<R = Readonly<Record<string, unknown>>> = Readonly<{
+  label: string;
+  /** Behind the noun, in the name of the step in the log: "removed" makes "redirect-removed". */
+  logged: string;
+  /** In the log, before the name of the row. */
+  log: string;
+  /** Behind the name of the row, on the page after it. */
+  done: string;
+  run(row: R): Changing<unknown>;
+  /** "add": what it removed is added again by undo. Null: nothing takes it back. */
+  undo: "add" | null;
+}>;
+
+/** `R`: what a row has beside its fields, such as when it was made. */
+export type Resource<
+  F extends ResourceFields = ResourceFields,
+  R extends DeclaredRow<F> = DeclaredRow<F>,
+  Prepared = unknown,
+> = Readonly<{
+  /** Its address at the desk: "redirects". */
+  name: string;
+  /** What its lines in the log are about. */
+  kind: ResourceKind;
+  /** In sentences: "saved reply". */
+  one: string;
+  title: string;
+  about: string;
+  see: DeskStep;
+  edit: DeskStep;
+  fields: F;
+  /** The field that names a row in addresses and in the log. */
+  key: keyof F & string;
+  /** The field by which people know a row. */
+  called: keyof F & string;
+  rows: Rows<R>;
+  list: Readonly<{
+    columns: ReadonlyArray<keyof F & string>;
+    views: readonly [ResourceView, ...ReadonlyArray<ResourceView>];
+    /** The label of "find". */
+    find: string;
+    /** Small, below the first column. */
+    note(row: R, store: Store): string;
+    /** Where the text of a column leads. */
+    hrefs?: Readonly<Partial<Record<keyof F, (row: R) => string>>>;
+  }>;
+  /** Read before the transaction of a change begins: what takes long. */
+  prepare?(): Promise<Prepared>;
+  /** Refuse before anything is written. A row that is put back has its key. */
+  add(row: DeclaredRow<F>, change: Change<Prepared>): Changing<Added>;
+  /** Answers with the key. */
+  change(row: DeclaredRow<F>, before: R, change: Change<Prepared>): Changing<string>;
+  commands: Readonly<Record<string, ResourceCommand<R>>>;
+  /** The field that a refusal is about; null: the whole form. `row` has what could be read. */
+  fieldOf?(refusal: Refusal<ShopErrorCode>, row: Partial<DeclaredRow<F>>): (keyof F & string) | null;
+}>;
+
+/** Gives `row` its type everywhere in a declaration. */
+export function resource<F extends ResourceFields, R extends DeclaredRow<F>, Prepared>(
+  declared: Resource<F, R, Prepared>,
+): Resource {
+  return declared as unknown as Resource;
+}
+
+/** By the key where nobody can tell a row otherwise. */
+export function nameOf({ called, key }: Resource, row: Readonly<Record<string, unknown>>): string {
+  return String(row[called] ?? row[key]);
+}
+
+/** Null for a name that is not declared, such as "constructor". */
+export function commandNamed({ commands }: Resource, name: string): ResourceCommand | null {
+  return Object.hasOwn(commands, name) ? (commands[name] ?? null) : null;
+}
+
+/** By the name of its step in the log: "redirect-removed". */
+export function commandLogged({ kind, commands }: Resource, action: string): ResourceCommand | null {
+  return Object.values(commands).find(({ logged }) => action === `${kind}-${logged}`) ?? null;
+}

@@ -1,0 +1,197 @@
+/** The only functions that write what is declared: `saveRow`, `runRowCommand` and `undoStep`. */
+import { transact } from "#app/db/db.server.ts";
+import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
+import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
+import {
+  type DeskActor,
+  type DeskLogEntry,
+  type DeskLogRow,
+  findDeskLogRow,
+  writeDeskLog,
+} from "#app/models/staff/log.server.ts";
+import { mayOf } from "#app/models/staff/role.ts";
+
+import { settingMark } from "#app/models/store/editing/change-settings.server.ts";
+
+import { readTexts, type Texts, rowTexts, typedNames } from "./field.ts";
+import { commandLogged, commandNamed, type Resource } from "./resource.ts";
+import { mergeTyped } from "./typed-merge.server.ts";
+
+/** `logId`: the row of the log, which undo takes back; null: it was like this before. */
+export type Saved = Readonly<{ key: string; logId: number | null }>;
+
+export type SaveOutcome =
+  | Readonly<{ kind: "saved"; saved: Saved }>
+  /** Nothing is saved. Errors by field. */
+  | Readonly<{ kind: "invalid"; errors: Texts }>
+  /** Nothing is saved: fields that somebody else has changed meanwhile, with what they are now. */
+  | Readonly<{ kind: "conflict"; theirs: Texts }>;
+
+type Saving = Result<SaveOutcome, ShopErrorCode>;
+
+type Typed = Readonly<{
+  /** Null for a new one. */
+  key: string | null;
+  texts: Texts;
+  /** Of what the form showed; null overwrites what is there. */
+  marks: Texts | null;
+  /** Of the form of a new one; what is sent twice adds one. */
+  request: string;
+}>;
+
+type AnyRow = Readonly<Record<string, unknown>>;
+
+/** Of two who change one field, the second reads what the first has saved. */
+export async function saveRow(one: Resource, typed: Typed, actor: DeskActor): Promise<Saving> {
+  if (!mayOf(actor)(one.edit)) return refused("desk-not-allowed");
+  const change = await prepared(one, actor, typed.request);
+  return transact<Saving>(async () => {
+    const before = typed.key === null ? null : await locked(one, typed.key);
+    if (typed.key !== null && !before) return refused("not-found");
+    const now = before ? rowTexts(one.fields, before) : {};
+    const { merged, theirs } = mergeTyped<Texts>({ typed: typedIn(one, typed), now, marks: typed.marks });
+    if (Object.keys(theirs).length > 0) return ok({ kind: "conflict", theirs });
+    const { row, errors } = readTexts(one.fields, merged);
+    if (Object.keys(errors).length > 0) return ok({ kind: "invalid", errors });
+    const saved = await write(one, { row, before, change, step: "added" }, actor);
+    return saved.ok ? ok({ kind: "saved", saved: saved.value }) : saved;
+  });
+}
+
+async function locked({ rows }: Resource, key: string): Promise<AnyRow | null> {
+  await rows.lock(key);
+  return rows.find(key);
+}
+
+/** Before the transaction begins. */
+async function prepared(one: Resource, { staff, now }: DeskActor, request: string) {
+  return { now, by: staff?.name ?? "", request, prepared: await one.prepare?.() };
+}
+
+type Writing = Readonly<{
+  row: AnyRow;
+  before: AnyRow | null;
+  change: Awaited<ReturnType<typeof prepared>>;
+  /** In the log, for a row that is added. */
+  step: "added" | "put-back";
+}>;
+
+async function write(
+  one: Resource,
+  { row, before, change, step }: Writing,
+  actor: DeskActor,
+): Promise<Result<Saved, ShopErrorCode>> {
+  if (!before) {
+    const added = await one.add(row, change);
+    if (!added.ok) return added;
+    const { key, isNew } = added.value;
+    return ok(isNew ? await logged(one, { key, before, step }, actor) : { key, logId: null });
+  }
+  if (Object.keys(changesOf(one, before, row)).length === 0)
+    return ok({ key: String(before[one.key]), logId: null });
+  const changed = await one.change(row, before, change);
+  return changed.ok ? ok(await logged(one, { key: changed.value, before, step: "changed" }, actor)) : changed;
+}
+
+/** What nobody is asked for in this form is left as it is. */
+function typedIn({ fields }: Resource, { key, texts }: Typed): Texts {
+  const names = typedNames(fields, { isNew: key === null });
+  return Object.fromEntries(names.map((name) => [name, texts[name] ?? ""]));
+}
+
+type Done = Readonly<{ key: string; before: AnyRow | null; step: string }>;
+
+/** With the row as it is now, which a rule may have made from what was typed. */
+async function logged(one: Resource, { key, before, step }: Done, actor: DeskActor): Promise<Saved> {
+  const changes = changesOf(one, before, await one.rows.find(key));
+  const subject = { kind: one.kind, id: key };
+  return { key, logId: await writeDeskLog(actor, { action: `${one.kind}-${step}`, subject, changes }) };
+}
+
+function changesOf(
+  { fields }: Resource,
+  before: AnyRow | null,
+  after: AnyRow | null,
+): NonNullable<DeskLogEntry["changes"]> {
+  const [was, is] = [before, after].map((row) => (row ? rowTexts(fields, row) : {}));
+  const pairs = Object.keys(fields).map((name) => [name, [was?.[name] ?? "", is?.[name] ?? ""]] as const);
+  return Object.fromEntries(pairs.filter(([, [old, present]]) => old !== present));
+}
+
+/** `mark` is `rowMark` of what the page showed; null: whatever it is now. */
+type RowCommand = Readonly<{ command: string; key: string; mark: string | null }>;
+
+/** Refused where the row is no longer what the page showed. */
+export async function runRowCommand(
+  one: Resource,
+  { command: name, key, mark }: RowCommand,
+  actor: DeskActor,
+): Promise<Result<Saved, ShopErrorCode>> {
+  if (!mayOf(actor)(one.edit)) return refused("desk-not-allowed");
+  const command = commandNamed(one, name);
+  if (!command) return refused("unknown-action");
+  return transact<Result<Saved, ShopErrorCode>>(async () => {
+    const before = await locked(one, key);
+    if (!before) return refused("not-found");
+    if (mark !== null && mark !== rowMark(one, before)) return refused("changed-meanwhile");
+    const done = await command.run(before);
+    return done.ok ? ok(await logged(one, { key, before, step: command.logged }, actor)) : done;
+  });
+}
+
+export function rowMark({ fields }: Resource, row: AnyRow): string {
+  return settingMark(JSON.stringify(rowTexts(fields, row)));
+}
+
+/** Takes a step back by its row of the log, unless what it did has been changed since. */
+export async function undoStep(
+  one: Resource,
+  logId: number,
+  actor: DeskActor,
+): Promise<Result<Saved, ShopErrorCode>> {
+  if (!mayOf(actor)(one.edit)) return refused("desk-not-allowed");
+  const step = await findDeskLogRow(logId);
+  if (step?.subjectKind !== one.kind || !isUndoableStep(one, step)) return refused("not-found");
+  const change = await prepared(one, actor, `undo ${logId}`);
+  return transact<Result<Saved, ShopErrorCode>>(async () => {
+    const key = step.subjectId;
+    const before = await locked(one, key);
+    if (!isAsLeft(one, step, before)) return refused("changed-meanwhile");
+    if (step.action === `${one.kind}-added`)
+      return runRowCommand(one, { command: REMOVE, key, mark: null }, actor);
+    const texts = { ...(before && rowTexts(one.fields, before)), ...earlierTexts(step) };
+    const { row, errors } = readTexts(one.fields, texts);
+    if (Object.keys(errors).length > 0) return refused("changed-meanwhile");
+    return write(one, { row, before, change, step: "put-back" }, actor);
+  });
+}
+
+const REMOVE = "remove";
+
+type Step = Pick<DeskLogRow, "action" | "changes">;
+
+/** True for what was added, changed or removed. */
+export function isUndoableStep(one: Resource, { action }: Pick<Step, "action">): boolean {
+  if (action === `${one.kind}-added`) return commandNamed(one, REMOVE) !== null;
+  return action === `${one.kind}-changed` || isRemoval(one, action);
+}
+
+function isRemoval(one: Resource, action: string): boolean {
+  return commandLogged(one, action)?.undo === "add";
+}
+
+function earlierTexts({ changes }: Step): Texts {
+  return Object.fromEntries(Object.entries(changes).map(([name, [before]]) => [name, before]));
+}
+
+/** True if what was removed is not there, and each field that was changed says what the step has made of it. */
+function isAsLeft(one: Resource, { action, changes }: Step, now: AnyRow | null): boolean {
+  if (isRemoval(one, action) || now === null) return isRemoval(one, action) && now === null;
+  const texts = rowTexts(one.fields, now);
+  return Object.entries(changes).every(([name, [, after]]) => texts[name] === after);
+}
+
+/** The field at which a refusal stands; "form" for the whole form. */
+export function refusalField(one: Resource, refusal: Refusal<ShopErrorCode>, texts: Texts): string {
+  return one.fieldOf?.(refusal, readTexts(one.fields, texts).row) ?? "form";
+}

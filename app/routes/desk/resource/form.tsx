@@ -1,0 +1,33 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+
+import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
+import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { type ResourceAnswer, ResourceFormPage } from "#app/components/desk/resource/form-page.tsx";
+import { deskRefusal } from "#app/http/request/require-staff.server.ts";
+import { refused } from "#app/models/shared/result.ts";
+
+import { answerForm } from "./resource-action.server.ts";
+import { requireResource, resourceFormView } from "./resource-view.server.ts";
+
+export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
+
+/** The form of a new one has no key in its address. */
+export async function loader({ request, params: { resource, key } }: LoaderFunctionArgs) {
+  const { one } = await requireResource(request, resource, { isChange: true });
+  const row = key === undefined ? null : await one.rows.find(key);
+  if (key !== undefined && !row) throw deskRefusal(refused("NOT_FOUND"));
+  return json(await resourceFormView(one, row, new URL(request.url).searchParams));
+}
+
+export async function action({ request, params: { resource, key } }: ActionFunctionArgs) {
+  const visit = await requireResource(request, resource, { isChange: true });
+  return answerForm(visit, request, key ?? null);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data?.title ?? "Not found");
+
+export default function DeskResourceForm() {
+  const answer: ResourceAnswer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
+  return <ResourceFormPage page={useLoaderData<typeof loader>()} answer={answer} />;
+}

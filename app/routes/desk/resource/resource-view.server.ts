@@ -1,0 +1,172 @@
+/** From a declaration to what its pages show. */
+import type { ResourceFormView } from "#app/components/desk/resource/form-page.tsx";
+import type {
+  ResourceListView,
+  ResourceNotice,
+  ResourceRow,
+} from "#app/components/desk/resource/list-page.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
+import { findResource } from "#app/models/desk/resources.server.ts";
+import { type Texts, rowTexts, typedNames } from "#app/models/resource/field.ts";
+import { commandLogged, nameOf, type Resource, type ResourceView } from "#app/models/resource/resource.ts";
+import { isUndoableStep, rowMark } from "#app/models/resource/save.server.ts";
+import { textMarks } from "#app/models/resource/typed-merge.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import { refused } from "#app/models/shared/result.ts";
+import { type DeskLogRow, findDeskLogRow } from "#app/models/staff/log.server.ts";
+import { can } from "#app/models/staff/role.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import type { Store } from "#app/models/store/store.ts";
+
+type AnyRow = Readonly<Record<string, unknown>>;
+
+export type ResourceVisit = DeskVisit & Readonly<{ one: Resource }>;
+
+/** Throws the page of what is not there, or not theirs. `isChange`: to change it. */
+export async function requireResource(
+  request: Request,
+  name: string | undefined,
+  { isChange }: Readonly<{ isChange: boolean }>,
+): Promise<ResourceVisit> {
+  const one = findResource(name ?? "");
+  if (!one) {
+    await requireStaff(request, "see-own-log");
+    throw deskRefusal(refused("NOT_FOUND"));
+  }
+  return { ...(await requireStaff(request, isChange ? one.edit : one.see)), one };
+}
+
+const PAGE_ROWS = 50;
+const QUERY_MAX = 200;
+
+export async function resourceListView({ one, staff, actor }: ResourceVisit, parameters: URLSearchParams) {
+  const { name, fields, list, rows } = one;
+  const query = (parameters.get("q") ?? "").trim().slice(0, QUERY_MAX);
+  const view = list.views.find(({ key }) => key === parameters.get("view")) ?? list.views[0];
+  const [count, store, notice, found] = await Promise.all([
+    rows.count(query),
+    findStore(),
+    noticeOf(one, parameters.get("done"), actor),
+    rows.list({ view: view.key, text: query, after: parameters.get("after"), limit: PAGE_ROWS + 1 }),
+  ]);
+  const shown = found.slice(0, PAGE_ROWS);
+  // The list of problems is shorter once these are put right.
+  const last = found.length > PAGE_ROWS && !view.isProblem ? shown.at(-1) : undefined;
+  const mayEdit = can(staff.role, one.edit);
+  const isFirst = ({ key }: ResourceView) => key === list.views[0].key;
+  return {
+    ...{ name, one: one.one, title: one.title, about: one.about, view: view.key, query, notice },
+    count: query === "" ? null : count,
+    // Only those of the first view are counted.
+    views: list.views.map((each) => ({
+      ...{ key: each.key, title: each.title, count: isFirst(each) && query === "" ? count : null },
+    })),
+    ...{ find: list.find, empty: view.empty },
+    columns: list.columns.map((column) => fields[column]?.label ?? column),
+    isMono: isMono(one),
+    rows: shown.map((row) => resourceRow(one, row, { store, view, mayEdit })),
+    next: last ? deskPaths.resource(name, { q: query, view: view.key, after: keyOf(one, last) }) : null,
+    commands: mayEdit ? Object.entries(one.commands).map(([key, { label }]) => ({ name: key, label })) : [],
+    newHref: mayEdit ? deskPaths.newOf(name) : null,
+  } satisfies ResourceListView;
+}
+
+function isMono({ fields, called }: Resource): boolean {
+  const input = fields[called]?.input;
+  return input?.kind === "line" && input.isMono;
+}
+
+function keyOf({ key }: Resource, row: AnyRow): string {
+  return String(row[key]);
+}
+
+type Showing = Readonly<{ store: Store; view: ResourceView; mayEdit: boolean }>;
+
+function resourceRow(one: Resource, row: AnyRow, { store, view, mayEdit }: Showing): ResourceRow {
+  const { name, fields, list } = one;
+  const own = mayEdit ? deskPaths.oneOf(name, keyOf(one, row)) : null;
+  return {
+    ...{ key: keyOf(one, row), mark: rowMark(one, row), note: list.note(row, store) },
+    isProblem: view.isProblem ?? false,
+    cells: list.columns.map((column, at) => ({
+      text: fields[column]?.shown(row[column]) ?? "",
+      href: at === 0 ? own : (list.hrefs?.[column]?.(row) ?? null),
+    })),
+  };
+}
+
+const NOTICE_MS = 10 * 60_000;
+
+/** What this person has done in the last minutes, by its row of the log; "none": nothing had to be changed. */
+async function noticeOf(
+  one: Resource,
+  done: string | null,
+  actor: DeskVisit["actor"],
+): Promise<ResourceNotice | null> {
+  if (done === UNCHANGED)
+    return { name: "Nothing", text: "had to be changed: it was like this before.", undo: null };
+  const row = /^\d{1,15}$/.test(done ?? "") ? await findDeskLogRow(Number(done)) : null;
+  const isTheirs = row?.subjectKind === one.kind && row.staffId === actor.staff.id;
+  if (!isTheirs || Date.parse(row.at) <= actor.now.getTime() - NOTICE_MS) return null;
+  const undo = isUndoableStep(one, row) ? row.id : null;
+  return { name: await nameInLog(one, row), text: doneText(one, row), undo };
+}
+
+/** As it is called now, or was when it went. */
+async function nameInLog(one: Resource, { subjectId, changes }: DeskLogRow): Promise<string> {
+  const now = await one.rows.find(subjectId);
+  return now ? nameOf(one, now) : (changes[one.called]?.[0] ?? subjectId);
+}
+
+export const UNCHANGED = "none";
+
+function doneText(one: Resource, { action }: DeskLogRow): string {
+  if (action === `${one.kind}-put-back`) return "is back.";
+  return commandLogged(one, action)?.done ?? "is saved.";
+}
+
+/** `row` is null for a new one, which a link may have filled in. */
+export async function resourceFormView(
+  one: Resource,
+  row: AnyRow | null,
+  parameters: URLSearchParams,
+): Promise<ResourceFormView> {
+  const names = typedNames(one.fields, { isNew: row === null });
+  const texts: Texts = row ? rowTexts(one.fields, row) : filledIn(names, parameters);
+  const store = await findStore();
+  return {
+    ...{ name: one.name, listTitle: one.title, button: row ? "Save" : `Add ${one.one}` },
+    title: row ? nameOf(one, row) : `New ${one.one}`,
+    note: row ? one.list.note(row, store) : one.about,
+    fields: names.flatMap((name) => {
+      const field = one.fields[name];
+      if (!field) return [];
+      const { label, hint, input } = field;
+      return [{ name, label, hint, input, value: texts[name] ?? "" }];
+    }),
+    hidden: row ? hiddenMarks(one, row) : { [REQUEST]: newId("request") },
+  };
+}
+
+function filledIn(names: ReadonlyArray<string>, parameters: URLSearchParams): Texts {
+  return Object.fromEntries(names.map((name) => [name, (parameters.get(name) ?? "").slice(0, QUERY_MAX)]));
+}
+
+/** The hidden field of a form of a new one: what is sent twice adds one. */
+export const REQUEST = "request";
+const MARK = "was-";
+
+/** Marks of what the form shows, by the names of their hidden fields. */
+export function hiddenMarks({ fields }: Resource, row: AnyRow): Texts {
+  const shown = rowTexts(fields, row);
+  const marks = textMarks(
+    Object.fromEntries(typedNames(fields, { isNew: false }).map((name) => [name, shown[name] ?? ""])),
+  );
+  return Object.fromEntries(Object.entries(marks).map(([name, mark]) => [MARK + name, mark]));
+}
+
+export function marksIn(sent: Texts): Texts {
+  const marks = Object.entries(sent).filter(([name]) => name.startsWith(MARK));
+  return Object.fromEntries(marks.map(([name, mark]) => [name.slice(MARK.length), mark]));
+}

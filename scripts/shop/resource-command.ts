@@ -1,0 +1,204 @@
+/** The command of what is declared (docs/resources.md): its verbs, options and help follow from the declaration. */
+import type { ResourceField, Texts } from "#app/models/resource/field.ts";
+import type { Resource, ResourceView } from "#app/models/resource/resource.ts";
+import type { Saved } from "#app/models/resource/save.server.ts";
+import type { Result } from "#app/models/shared/result.ts";
+import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
+
+import {
+  columns,
+  type Command,
+  commands,
+  done,
+  newCommand,
+  notDone,
+  type Outcome,
+  readWords,
+  refusalOutcome,
+} from "./command.ts";
+
+type Options = Readonly<{
+  verb: string;
+  /** Of the row, or of the step that is taken back. */
+  key: string | null;
+  /** What was typed for each field. */
+  texts: Texts;
+  view: string | null;
+  find: string;
+  isJson: boolean;
+}>;
+
+/** `name`: of a declaration. */
+export function resourceCommand(name: string, summary: string): Command {
+  return newCommand<Options>({
+    name,
+    summary,
+    help: async () => helpOf(await declared(name)),
+    read: async (args) => readOptions(await declared(name), args),
+    work: async (options) => outcomeOf(await declared(name), options),
+  });
+}
+
+async function declared(name: string): Promise<Resource> {
+  const one = (await import("#app/models/desk/resources.server.ts")).findResource(name);
+  if (!one) throw new Error(`Nothing is declared as ${name}`);
+  return one;
+}
+
+const LIST = "list";
+const ADD = "add";
+const CHANGE = "change";
+const UNDO = "undo";
+
+/** Of "sourceKind": "source-kind". */
+function optionOf(field: string): string {
+  return field.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
+}
+
+async function helpOf({
+  name,
+  one,
+  title,
+  about,
+  fields,
+  key,
+  list,
+  commands: own,
+}: Resource): Promise<string> {
+  const { typedNames } = await import("#app/models/resource/field.ts");
+  const shop = `npm run shop -- ${name}`;
+  const optionsOf = (isNew: boolean) =>
+    typedNames(fields, { isNew })
+      .map((field) => `--${optionOf(field)} <text>`)
+      .join(" ");
+  const verbs = Object.entries(own);
+  const rows = [
+    [LIST, `list ${title.toLowerCase()}`],
+    [ADD, "add one"],
+    [CHANGE, `change one, which is named by its ${fields[key]?.label.toLowerCase() ?? key}`],
+    ...verbs.map(([verb, { label }]) => [verb, `${label.toLowerCase()} one`]),
+    [UNDO, "take a step back, by the number that it was answered with"],
+    ["--view", `one of ${list.views.map((view) => `${view.key} (${view.title})`).join(", ")}`],
+    ["--find", list.find.toLowerCase()],
+    ...typedNames(fields, { isNew: true }).map((field) => [`--${optionOf(field)}`, meaningOf(fields[field])]),
+    ["--json", "print the result as JSON"],
+    ["--help", "this text"],
+  ] as const;
+  const width = Math.max(...rows.map(([word = ""]) => word.length));
+  return [
+    `Usage: ${shop} ${LIST} [--view <view>] [--find <text>] [--json]`,
+    `       ${shop} ${ADD} ${optionsOf(true)} [--json]`,
+    `       ${shop} ${CHANGE} <${one}> ${optionsOf(false)} [--json]`,
+    ...verbs.map(([verb]) => `       ${shop} ${verb} <${one}> [--json]`),
+    `       ${shop} ${UNDO} <step> [--json]`,
+    ...["", about, ""],
+    ...rows.map(([word = "", meaning = ""]) => `  ${word.padEnd(width)}  ${meaning}`),
+    "",
+    "Exit codes: 0 done, 1 refused, failed or something found to put right, 2 wrong usage.",
+  ].join("\n");
+}
+
+function meaningOf(field: Pick<ResourceField<unknown>, "label" | "hint"> | undefined): string {
+  return [field?.label, field?.hint].filter(Boolean).join(". ");
+}
+
+/** Null for what makes no sense, such as a verb without the row that it is about. */
+async function readOptions(one: Resource, args: ReadonlyArray<string>): Promise<Options | null> {
+  const { typedNames } = await import("#app/models/resource/field.ts");
+  const names = typedNames(one.fields, { isNew: true });
+  const fields = names.map((name) => [optionOf(name), { type: "string" }] as const);
+  const words = readWords(args, {
+    ...Object.fromEntries(fields),
+    ...{ view: { type: "string" }, find: { type: "string" }, json: { type: "boolean" } },
+  });
+  if (!words) return null;
+  const { positionals } = words;
+  const values: Readonly<Record<string, unknown>> = words.values;
+  const [verb = "", key = null] = positionals;
+  const view = textIn(values["view"]);
+  if (!isVerb(one, positionals) || (view !== null && !one.list.views.some((each) => each.key === view)))
+    return null;
+  const texts = names.flatMap((name) => {
+    const typed = textIn(values[optionOf(name)]);
+    return typed === null ? [] : [[name, typed] as const];
+  });
+  return {
+    ...{ verb, key, view, texts: Object.fromEntries(texts), isJson: values["json"] === true },
+    find: textIn(values["find"]) ?? "",
+  };
+}
+
+/** A verb with as many words behind it as it takes. */
+function isVerb({ commands: own }: Resource, [verb = "", ...rest]: ReadonlyArray<string>): boolean {
+  if (verb === LIST || verb === ADD) return rest.length === 0;
+  return [CHANGE, UNDO, ...Object.keys(own)].includes(verb) && rest.length === 1;
+}
+
+function textIn(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+async function outcomeOf(one: Resource, { verb, key, texts, view, find }: Options): Promise<Outcome> {
+  if (verb === LIST) return list(one, view, find);
+  const { runRowCommand, undoStep } = await import("#app/models/resource/save.server.ts");
+  const actor = await commands();
+  if (verb === ADD || verb === CHANGE) return saveTyped(one, key, texts);
+  const step = Number(key);
+  if (verb === UNDO) return savedOutcome(await undoStep(one, Number.isSafeInteger(step) ? step : 0, actor));
+  return savedOutcome(await runRowCommand(one, { command: verb, key: key ?? "", mark: null }, actor));
+}
+
+async function savedOutcome(saved: Result<Saved, ShopErrorCode>): Promise<Outcome> {
+  if (!saved.ok) return refusalOutcome(saved);
+  const { key, logId } = saved.value;
+  const words = logId === null ? `${key} was like this before.` : `${key}: done, step ${logId}.`;
+  return done(words, { key, step: logId });
+}
+
+/** Of a change, what was not typed stays. */
+async function saveTyped(one: Resource, key: string | null, typed: Texts): Promise<Outcome> {
+  const { saveRow } = await import("#app/models/resource/save.server.ts");
+  const { rowTexts } = await import("#app/models/resource/field.ts");
+  const row = key === null ? null : await one.rows.find(key);
+  const texts = { ...(row && rowTexts(one.fields, row)), ...typed };
+  const { newId } = await import("#app/models/shared/generate-id.server.ts");
+  const typing = { key, texts, marks: null, request: newId("request") };
+  const saved = await saveRow(one, typing, await commands());
+  if (!saved.ok) return refusalOutcome(saved);
+  if (saved.value.kind === "saved") return savedOutcome({ ok: true, value: saved.value.saved });
+  const wrong = saved.value.kind === "invalid" ? saved.value.errors : saved.value.theirs;
+  return notDone(
+    Object.entries(wrong)
+      .map(([name, message]) => `${one.fields[name]?.label ?? name}: ${message}.`)
+      .join("\n"),
+  );
+}
+
+const ROWS_AT_ONCE = 500;
+
+/** Of a view of problems, the exit code says whether there are any. */
+async function list(one: Resource, viewKey: string | null, find: string): Promise<Outcome> {
+  const view = one.list.views.find(({ key }) => key === viewKey) ?? one.list.views[0];
+  const rows = await allRows(one, view, find);
+  const store = await (await import("#app/models/store/store.server.ts")).findStore();
+  const names = Object.keys(one.fields).filter((name) => one.list.columns.includes(name));
+  const shown = rows.map((row) => [
+    ...names.map((name) => one.fields[name]?.shown(row[name]) ?? ""),
+    one.list.note(row, store),
+  ]);
+  const headings = [...names.map((name) => one.fields[name]?.label ?? name), "Note"];
+  const words = rows.length === 0 ? view.empty.text : columns(headings, shown);
+  return { isDone: rows.length === 0 || !view.isProblem, words, data: rows };
+}
+
+async function allRows(one: Resource, view: ResourceView, text: string) {
+  const all: Array<Readonly<Record<string, unknown>>> = [];
+  for (let after: string | null = null; ;) {
+    const rows = await one.rows.list({ view: view.key, text, after, limit: ROWS_AT_ONCE });
+    all.push(...rows);
+    const last = rows.at(-1);
+    // A view of problems has no pages.
+    if (!last || view.isProblem || rows.length < ROWS_AT_ONCE) return all;
+    after = String(last[one.key]);
+  }
+}

@@ -1,0 +1,212 @@
+/** What everything that is declared does (docs/resources.md). Its own rules are tested with its noun. */
+import { describe, expect, test } from "vitest";
+
+import { RESOURCES } from "#app/models/desk/resources.server.ts";
+import { readTexts, type Texts, rowTexts, typedNames } from "#app/models/resource/field.ts";
+import { nameOf } from "#app/models/resource/resource.ts";
+import {
+  refusalField,
+  rowMark,
+  runRowCommand,
+  type SaveOutcome,
+  saveRow,
+  undoStep,
+} from "#app/models/resource/save.server.ts";
+import { textMarks } from "#app/models/resource/typed-merge.server.ts";
+import type { Result } from "#app/models/shared/result.ts";
+import { findDeskLogRow } from "#app/models/staff/log.server.ts";
+import { STAFF_ROLES } from "#app/models/staff/role.ts";
+import { person } from "#tests/support/people/desk/desk.ts";
+import { deskActions } from "#tests/support/people/desk/desk-orders.ts";
+import { atOnce, outcomeOf } from "#tests/support/people/desk/outcomes.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+/** What somebody types for a new row, and two texts of one of its fields that another may change it to. */
+type Example = Readonly<{ typed: Texts; field: string; changes: readonly [string, string] }>;
+
+const EXAMPLES: Readonly<Record<string, Example>> = {
+  redirects: {
+    typed: { from: "/old-toys", to: "/c/wooden-toys" },
+    ...{ field: "to", changes: ["/c/gifts", "/c/prams"] },
+  },
+  replies: {
+    typed: { title: "Which wood", text: "Hello {first name},\n\nIt is beech." },
+    ...{ field: "text", changes: ["It is ash.", "It is oak."] },
+  },
+};
+
+test("each has an example", () => {
+  expect(RESOURCES.map(({ name }) => name)).toEqual(Object.keys(EXAMPLES));
+});
+
+function savedBy(done: Result<SaveOutcome, string>) {
+  if (!done.ok || done.value.kind !== "saved") throw new Error(JSON.stringify(done));
+  return done.value.saved;
+}
+
+describe.each(RESOURCES.map((one) => [one.name, one] as const))("of %s", (name, one) => {
+  const { typed, field, changes } = EXAMPLES[name]!;
+  const [first, second] = changes;
+  const textsNow = async (key: string) => {
+    const row = await one.rows.find(key);
+    return row ? rowTexts(one.fields, row) : null;
+  };
+  const add = async () =>
+    savedBy(
+      await saveRow(
+        one,
+        { key: null, texts: typed, marks: null, request: "request_1" },
+        await person("owner"),
+      ),
+    );
+  const formOf = async (key: string) => {
+    const now = (await textsNow(key)) ?? {};
+    const names = typedNames(one.fields, { isNew: false });
+    return Object.fromEntries(names.map((each) => [each, now[each] ?? ""]));
+  };
+
+  test("a row says what was typed, is found, counted and listed, and its texts are read as they are written", async () => {
+    const before = await one.rows.count("");
+    const { key } = await add();
+
+    const now = await textsNow(key);
+    expect(now).toMatchObject(typed);
+    expect(await one.rows.count("")).toBe(before + 1);
+    const name = nameOf(one, (await one.rows.find(key)) ?? {});
+    const listed = await one.rows.list({ view: one.list.views[0].key, text: name, after: null, limit: 9 });
+    expect(listed.map((row) => String(row[one.key]))).toEqual([key]);
+    const { row, errors } = readTexts(one.fields, now ?? {});
+    expect(errors).toEqual({});
+    expect(rowTexts(one.fields, row)).toEqual(now);
+  });
+
+  test("what is not typed is said at its field, and nothing is saved", async () => {
+    const before = await one.rows.count("");
+    const done = await saveRow(
+      one,
+      { key: null, texts: {}, marks: null, request: "request_1" },
+      await person("owner"),
+    );
+
+    expect(done).toMatchObject({ ok: true, value: { kind: "invalid" } });
+    const errors = done.ok && done.value.kind === "invalid" ? done.value.errors : {};
+    expect(typedNames(one.fields, { isNew: true })).toEqual(expect.arrayContaining(Object.keys(errors)));
+    expect(await one.rows.count("")).toBe(before);
+  });
+
+  test.each(STAFF_ROLES)("a %s changes it if their role may", async (role) => {
+    const { key } = await add();
+    const actor = await person(role, `another-${role}@example.com`);
+    const texts = { ...(await formOf(key)), [field]: first };
+
+    const done = await saveRow(one, { key, texts, marks: null, request: "request_1" }, actor);
+    expect(done.ok ? "done" : done.code).toBe(done.ok ? "done" : "desk-not-allowed");
+    expect((await textsNow(key))?.[field]).toBe(done.ok ? first : typed[field]);
+  });
+
+  test("each step is in the log with what was changed, and undo takes it back", async () => {
+    const owner = await person("owner");
+    const { key, logId: added } = await add();
+    const whole = await textsNow(key);
+    const texts = { ...(await formOf(key)), [field]: first };
+    const { logId: changed } = savedBy(
+      await saveRow(one, { key, texts, marks: null, request: "request_1" }, owner),
+    );
+    expect(
+      savedBy(await saveRow(one, { key, texts, marks: null, request: "request_1" }, owner)).logId,
+    ).toBeNull();
+
+    expect((await findDeskLogRow(changed ?? 0))?.changes).toEqual({ [field]: [typed[field], first] });
+    expect(await outcomeOf(undoStep(one, added ?? 0, owner))).toBe("changed-meanwhile");
+    expect(await outcomeOf(undoStep(one, changed ?? 0, owner))).toBe("done");
+    expect(await textsNow(key)).toEqual(whole);
+    expect(await outcomeOf(undoStep(one, changed ?? 0, owner))).toBe("changed-meanwhile");
+    expect(await outcomeOf(undoStep(one, added ?? 0, owner))).toBe("done");
+    expect(await textsNow(key)).toBeNull();
+    expect(await deskActions(key)).toEqual(
+      ["added", "changed", "changed", "removed"].map((step) => `${one.kind}-${step}`),
+    );
+  });
+
+  test("what was removed is put back with all it had, once", async () => {
+    const owner = await person("owner");
+    const { key } = await add();
+    const whole = await textsNow(key);
+
+    const removed = await runRowCommand(one, { command: "remove", key, mark: null }, owner);
+    expect(await textsNow(key)).toBeNull();
+    expect(await outcomeOf(runRowCommand(one, { command: "remove", key, mark: null }, owner))).toBe(
+      "not-found",
+    );
+    const logId = removed.ok ? (removed.value.logId ?? 0) : 0;
+    expect(await outcomeOf(undoStep(one, logId, owner))).toBe("done");
+    expect(await textsNow(key)).toEqual(whole);
+    expect(await outcomeOf(undoStep(one, logId, owner))).toBe("changed-meanwhile");
+  });
+
+  test("a form that is sent twice adds one row", async () => {
+    const before = await one.rows.count("");
+    const form = { key: null, texts: typed, marks: null, request: "request_1" };
+    const owner = await person("owner");
+
+    await Promise.all([saveRow(one, form, owner), saveRow(one, form, owner)]);
+
+    expect(await one.rows.count("")).toBe(before + 1);
+  });
+
+  test("what is sent from a page of before, with other texts, is not taken for the same", async () => {
+    const owner = await person("owner");
+    const { key } = await add();
+    const texts = { ...typed, [field]: first };
+
+    const done = await saveRow(one, { key: null, texts, marks: null, request: "request_1" }, owner);
+
+    if (done.ok) expect((await textsNow(savedBy(done).key))?.[field]).toBe(first);
+    else expect(refusalField(one, done, texts)).not.toBe("form");
+    expect((await textsNow(key))?.[field]).toBe(typed[field]);
+  });
+
+  test("of two who change one field at once one does, and the other is shown both", async () => {
+    const owner = await person("owner");
+    const { key } = await add();
+    const shown = await formOf(key);
+    const change = (text: string) =>
+      saveRow(one, { key, texts: { ...shown, [field]: text }, marks: textMarks(shown), request: "" }, owner);
+
+    expect(await atOnce(change(first), change(second))).toEqual(["conflict", "saved"]);
+  });
+
+  test("of two who change one field the second is shown both, and sends it again", async () => {
+    const owner = await person("owner");
+    const { key } = await add();
+    const shown = await formOf(key);
+    const mark = rowMark(one, (await one.rows.find(key)) ?? {});
+    const save2 = (text: string, marks: Texts) =>
+      saveRow(one, { key, texts: { ...shown, [field]: text }, marks, request: "" }, owner);
+
+    savedBy(await save2(first, textMarks(shown)));
+    expect(await save2(second, textMarks(shown))).toMatchObject({
+      value: { kind: "conflict", theirs: { [field]: first } },
+    });
+    expect((await textsNow(key))?.[field]).toBe(first);
+    expect(await outcomeOf(runRowCommand(one, { command: "remove", key, mark }, owner))).toBe(
+      "changed-meanwhile",
+    );
+    savedBy(await save2(second, textMarks({ ...shown, [field]: first })));
+    expect((await textsNow(key))?.[field]).toBe(second);
+  });
+
+  test("nothing is done to what is not there", async () => {
+    const owner = await person("owner");
+
+    expect(
+      await outcomeOf(saveRow(one, { key: "none", texts: typed, marks: null, request: "request_1" }, owner)),
+    ).toBe("not-found");
+    expect(
+      await outcomeOf(runRowCommand(one, { command: "constructor", key: "none", mark: null }, owner)),
+    ).toBe("unknown-action");
+    expect(await outcomeOf(undoStep(one, 2_000_000_000, owner))).toBe("not-found");
+  });
+});
