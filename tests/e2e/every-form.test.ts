@@ -294,6 +294,9 @@ async function decideFates(page: Page) {
     // How long a page waits for its parts (vite.chunk-errors.ts), in a hundredth of the time.
     const sooner = (run: () => void, ms?: number) => wait(run, ms === 5_000 ? 50 : ms);
     globalThis.setTimeout = sooner as typeof setTimeout;
+    // After these a page fetches parts ahead, which would then be there before they can be lost.
+    for (const sign of ["scroll", "pointermove"])
+      addEventListener(sign, (event) => event.stopImmediatePropagation(), true);
   });
   await page.route(IMAGES_AND_FONTS, (route) => route.abort());
   await page.route(/\/assets\/.*\.js/, (route) => {
@@ -312,6 +315,8 @@ async function openFilledIn(page: Page, { at, cookies }: FormPage): Promise<void
   await page.context().addCookies(cookies);
   await page.goto(shop.origin + at);
   await scriptsAreHere(page);
+  // Within ten seconds a page does not load itself again for a lost part, and presses on a quick machine are closer.
+  await page.evaluate(() => sessionStorage.clear());
   await fillInAll(page);
 }
 
