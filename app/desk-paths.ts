@@ -4,6 +4,14 @@ import { type PathQuery, withQuery } from "./path-query.ts";
 const ADDRESS_MAX = 1_900;
 const FIND_MAX = 200;
 
+/** Also what a log-in would not send anybody on to. */
+function segment(key: string): string {
+  return encodeURIComponent(key).replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
 /** A file of its own, so that no page of the shop brings it. */
 export const deskPaths = {
   today: () => "/desk",
@@ -88,7 +96,7 @@ export const deskPaths = {
   newOf: (name: string, query?: PathQuery) => withQuery(`/desk/${name}/new`, query),
   /** Its form; the list, where its key makes an address longer than the shop takes. */
   oneOf: (name: string, key: string) => {
-    const form = `/desk/${name}/${encodeURIComponent(key)}`;
+    const form = `/desk/${name}/${segment(key)}`;
     return form.length <= ADDRESS_MAX ? form : withQuery(`/desk/${name}`, { q: key.slice(0, FIND_MAX) });
   },
   health: (query?: PathQuery) => withQuery("/desk/settings/health", query),

@@ -122,10 +122,20 @@ async function readOptions(one: Resource, args: ReadonlyArray<string>): Promise<
     const typed = textIn(values[optionOf(name)]);
     return typed === null ? [] : [[name, typed] as const];
   });
-  return {
+  const options: Options = {
     ...{ verb, key, view, texts: Object.fromEntries(texts), isJson: values["json"] === true },
     find: textIn(values["find"]) ?? "",
   };
+  return takes(options, typedNames(one.fields, { isNew: false })) ? options : null;
+}
+
+/** Whether the verb takes the options: those of a list, or the fields of a form. */
+function takes({ verb, texts, view, find }: Options, names: ReadonlyArray<string>): boolean {
+  const isOfList = view !== null || find !== "";
+  if (verb === LIST) return Object.keys(texts).length === 0 && (view === null || find === "");
+  if (isOfList) return false;
+  if (verb === ADD) return true;
+  return Object.keys(texts).every((name) => verb === CHANGE && names.includes(name));
 }
 
 /** A verb with as many words behind it as it takes. */
@@ -162,7 +172,10 @@ async function saveTyped(one: Resource, key: string | null, typed: Texts): Promi
   const row = key === null ? null : await one.rows.find(key);
   const texts = { ...(row && rowTexts(one.fields, row)), ...typed };
   const { newId } = await import("#app/models/shared/generate-id.server.ts");
-  const typing = { key, texts, marks: null, request: newId("request") };
+  const { textMarks } = await import("#app/models/resource/typed-merge.server.ts");
+  // What somebody else changes meanwhile, and is not named here, is taken over.
+  const marks = row && textMarks(rowTexts(one.fields, row));
+  const typing = { key, texts, marks, request: newId("request") };
   const saved = await saveRow(one, typing, await commands());
   if (!saved.ok) return refusalOutcome(saved);
   if (saved.value.kind === "saved") return savedOutcome({ ok: true, value: saved.value.saved });
@@ -187,7 +200,8 @@ async function list(one: Resource, viewKey: string | null, find: string): Promis
     one.list.note(row, store),
   ]);
   const headings = [...names.map((name) => one.fields[name]?.label ?? name), "Note"];
-  const words = rows.length === 0 ? view.empty.text : columns(headings, shown);
+  const nothing = find === "" ? view.empty.text : `Nothing has “${find}” in it.`;
+  const words = rows.length === 0 ? nothing : columns(headings, shown);
   return { isDone: rows.length === 0 || !view.isProblem, words, data: rows };
 }
 

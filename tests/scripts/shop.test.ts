@@ -561,6 +561,13 @@ describe("the operator's commands", () => {
     const problems = shop("redirects", "list", "--view", "problems", "--json");
     expect([problems.code, JSON.parse(problems.out)]).toMatchObject([1, [{ from: "/old-prams" }]]);
     expect(shop("redirects", "remove")).toMatchObject({ code: 2, err: containing("Usage") });
+    for (const wrong of [
+      ["change", "/old-toys", "--from", "/x"],
+      ["remove", "/old-toys", "--to", "/x"],
+      ["list", "--to", "/x"],
+    ])
+      expect(shop("redirects", ...wrong).code).toBe(2);
+    expect(shop("redirects", "list", "--find", "zzz").out).toBe("Nothing has “zzz” in it.\n");
     expect(shop("redirects", "--help")).toMatchObject({ code: 0, out: containing("--json") });
   });
 

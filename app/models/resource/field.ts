@@ -61,7 +61,10 @@ export function textField({
   return {
     ...BASE,
     ...about,
-    input: rows === undefined ? { kind: "line", max, isMono } : { kind: "lines", max, rows },
+    input:
+      rows === undefined
+        ? { kind: "line", max: meant ? 2 * max : max, isMono }
+        : { kind: "lines", max, rows },
     schema: z
       .string()
       .trim()

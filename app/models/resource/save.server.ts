@@ -7,6 +7,7 @@ import {
   type DeskLogEntry,
   type DeskLogRow,
   findDeskLogRow,
+  listDeskLog,
   writeDeskLog,
 } from "#app/models/staff/log.server.ts";
 import { mayOf } from "#app/models/staff/role.ts";
@@ -135,7 +136,8 @@ export async function runRowCommand(
     if (!before) return refused("not-found");
     if (mark !== null && mark !== rowMark(one, before)) return refused("changed-meanwhile");
     const done = await command.run(before);
-    return done.ok ? ok(await logged(one, { key, before, step: command.logged }, actor)) : done;
+    const own = String(before[one.key]);
+    return done.ok ? ok(await logged(one, { key: own, before, step: command.logged }, actor)) : done;
   });
 }
 
@@ -156,9 +158,9 @@ export async function undoStep(
   return transact<Result<Saved, ShopErrorCode>>(async () => {
     const key = step.subjectId;
     const before = await locked(one, key);
-    if (!isAsLeft(one, step, before)) return refused("changed-meanwhile");
-    if (step.action === `${one.kind}-added`)
-      return runRowCommand(one, { command: REMOVE, key, mark: null }, actor);
+    if (!isAsLeft(one, step, before) || (await wasRemovedSince(one, step)))
+      return refused("changed-meanwhile");
+    if (isAddition(one, step.action)) return runRowCommand(one, { command: REMOVE, key, mark: null }, actor);
     const texts = { ...(before && rowTexts(one.fields, before)), ...earlierTexts(step) };
     const { row, errors } = readTexts(one.fields, texts);
     if (Object.keys(errors).length > 0) return refused("changed-meanwhile");
@@ -170,11 +172,29 @@ const REMOVE = "remove";
 
 type Step = Pick<DeskLogRow, "action" | "changes">;
 
-/** True for what was added, changed or removed. */
-export function isUndoableStep(one: Resource, { action }: Pick<Step, "action">): boolean {
-  if (action === `${one.kind}-added`) return commandNamed(one, REMOVE) !== null;
-  return action === `${one.kind}-changed` || isRemoval(one, action);
+/** True for what was added, put back, changed or removed, if its line in the log has all that undo needs. */
+export function isUndoableStep(one: Resource, { action, changes }: Step): boolean {
+  const isKnown = Object.keys(changes).every((name) => Object.hasOwn(one.fields, name));
+  if (action === `${one.kind}-changed`) return isKnown;
+  const side = isAddition(one, action) ? 1 : 0;
+  const texts = Object.fromEntries(Object.entries(changes).map(([name, texts]) => [name, texts[side]]));
+  const isWhole = isKnown && Object.keys(readTexts(one.fields, texts).errors).length === 0;
+  return isWhole && (side === 1 ? commandNamed(one, REMOVE) !== null : isRemoval(one, action));
 }
+
+function isAddition({ kind }: Resource, action: string): boolean {
+  return action === `${kind}-added` || action === `${kind}-put-back`;
+}
+
+/** True where a later removal is the one to take back. */
+async function wasRemovedSince(one: Resource, step: DeskLogRow): Promise<boolean> {
+  if (!isRemoval(one, step.action)) return false;
+  const subject = { kind: one.kind, id: step.subjectId };
+  const steps = await listDeskLog({ staffId: null, subject, limit: STEPS_LOOKED_AT });
+  return steps.find(({ action }) => isRemoval(one, action))?.id !== step.id;
+}
+
+const STEPS_LOOKED_AT = 20;
 
 function isRemoval(one: Resource, action: string): boolean {
   return commandLogged(one, action)?.undo === "add";

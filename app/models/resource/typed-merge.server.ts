@@ -7,20 +7,20 @@ export function textMarks(fields: Texts): Texts {
   return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, settingMark(text)]));
 }
 
-type Typing<ResourceFields extends Texts> = Readonly<{
-  typed: ResourceFields;
-  now: ResourceFields;
+type Typing<Fields extends Texts> = Readonly<{
+  typed: Fields;
+  now: Fields;
   /** Null overwrites what is there. */
   marks: Texts | null;
 }>;
 
 /** `theirs` names the fields that both have changed, with what they are now: save nothing then, and show both. */
-export function mergeTyped<ResourceFields extends Texts>({
+export function mergeTyped<Fields extends Texts>({
   typed,
   now,
   marks,
-}: Typing<ResourceFields>): Readonly<{
-  merged: ResourceFields;
+}: Typing<Fields>): Readonly<{
+  merged: Fields;
   theirs: Texts;
 }> {
   const merged: Record<string, string> = {};

@@ -96,6 +96,8 @@ export async function writeDeskLog(actor: DeskActor, entry: DeskLogEntry): Promi
   return row.id;
 }
 
+const ID_MAX = 2_147_483_647;
+
 export type DeskLogRow = Readonly<{
   id: number;
   /** ISO 8601, UTC. */
@@ -135,6 +137,8 @@ export type LogFilters = Readonly<{
 }>;
 
 export async function findDeskLogRow(id: number): Promise<DeskLogRow | null> {
+  // PostgreSQL answers with an error beyond its whole numbers.
+  if (id > ID_MAX) return null;
   const row = await db().selectFrom("desk_log").selectAll().where("id", "=", id).executeTakeFirst();
   return row ? readLogRow(row) : null;
 }

@@ -129,11 +129,7 @@ const ABOUT_ONESELF: ReadonlyArray<string> = [
 
 export async function logLine(row: DeskLogRow, store: Store): Promise<LogLine> {
   const fields = findResourceOf(row.subjectKind)?.fields ?? {};
-  const changes = Object.entries(row.changes).map(([field, [before, after]]) => ({
-    field: fields[field]?.label.toLowerCase() ?? field,
-    before: truncated(before, SHOWN_CHARACTERS),
-    after: truncated(after, SHOWN_CHARACTERS),
-  }));
+  const changes = Object.entries(row.changes).filter(([, [before, after]]) => before !== after);
   return {
     id: row.id,
     when: dateTimeText(row.at, store),
@@ -141,7 +137,10 @@ export async function logLine(row: DeskLogRow, store: Store): Promise<LogLine> {
     what: resourceStep(row) ?? WORDS[row.action as LoggedAction],
     subject: ABOUT_ONESELF.includes(row.action) ? null : await subjectOf(row),
     amount: row.amount ? formatMoney(row.amount, store.locale) : null,
-    changes: changes.filter(({ before, after }) => before !== after),
+    changes: changes.map(([field, texts]) => {
+      const [before, after] = shownChange(texts);
+      return { field: fields[field]?.label.toLowerCase() ?? field, before, after };
+    }),
     reason: reasonOf(row),
     from: row.device,
     isFailure: FAILED.includes(row.action as LoggedAction),
@@ -150,6 +149,18 @@ export async function logLine(row: DeskLogRow, store: Store): Promise<LogLine> {
 
 /** Of a field before and after; the log holds it whole, for undo. */
 const SHOWN_CHARACTERS = 300;
+const BEFORE_CHARACTERS = 40;
+
+/** Of long texts from shortly before where they differ. */
+function shownChange([before, after]: readonly [string, string]): readonly [string, string] {
+  if (Math.max(before.length, after.length) <= SHOWN_CHARACTERS) return [before, after];
+  const texts = Array.from(before);
+  const differs = Array.from(after).findIndex((character, at) => character !== texts[at]);
+  const start = Math.max(0, (differs === -1 ? texts.length : differs) - BEFORE_CHARACTERS);
+  const shown = (text: string) =>
+    (start > 0 ? "…" : "") + truncated(Array.from(text).slice(start).join(""), SHOWN_CHARACTERS);
+  return [shown(before), shown(after)];
+}
 
 /** Of what the owner handles by a declaration; null for any other step. */
 function resourceStep({ subjectKind, action }: DeskLogRow): string | null {
@@ -174,6 +185,8 @@ export function reasonOf({ action, reason }: Pick<DeskLogRow, "action" | "reason
 function isShopErrorCode(code: string): code is ShopErrorCode {
   return Object.hasOwn(SHOP_ERRORS, code);
 }
+
+const FIND_MAX = 200;
 
 type Subject = NonNullable<LogLine["subject"]>;
 
@@ -201,7 +214,9 @@ const SUBJECTS: Readonly<Record<string, (id: string) => Subject>> = {
 
 async function subjectOf({ subjectKind, subjectId }: DeskLogRow): Promise<LogLine["subject"]> {
   const one = findResourceOf(subjectKind);
-  if (one) return { text: subjectId, href: deskPaths.oneOf(one.name, subjectId) };
+  // The list, because it may be gone, and whoever reads the log may not change it.
+  const found = one?.called === one?.key ? { q: subjectId.slice(0, FIND_MAX) } : {};
+  if (one) return { text: subjectId, href: deskPaths.resource(one.name, found) };
   if (subjectKind !== "staff") return SUBJECTS[subjectKind]?.(subjectId) ?? null;
   const staff = await findStaff(subjectId);
   return staff && { text: staff.name, href: deskPaths.staffMember(staff.id) };

@@ -163,7 +163,7 @@ async function answerMessages(page: Page): Promise<void> {
   expect(ask("SELECT count(*) FROM desk_messages WHERE state = 'waiting'")).toBe(0);
 }
 
-/** A text of the shop's own, put into an empty reply and below what was typed. Two change it at once. */
+/** A text of the shop's own, put into an empty reply and below what was typed. Two change it at once, one its title too. */
 async function saveReply(page: Page): Promise<void> {
   const message = page.url();
   await page.getByRole("link", { name: "Save a reply to reuse" }).click();
@@ -174,24 +174,24 @@ async function saveReply(page: Page): Promise<void> {
   await page.getByLabel("Text").fill("Hello {first name},\n\nOur toys are of beech.");
   await send(page, "Add saved reply", "Which wood is saved.");
   await page.getByRole("link", { name: "Which wood" }).click();
-  write("UPDATE saved_replies SET body = 'Hello {first name},\n\nAsh, all of it.'");
+  write("UPDATE saved_replies SET title = 'Which timber', body = 'Hello {first name},\n\nAsh, all of it.'");
   await page.getByLabel("Text", { exact: true }).fill("Hello {first name},\n\nOur toys are of ash.");
   await send(page, "Save", "has changed this meanwhile");
   expect(await page.getByLabel("What is saved now: text").inputValue()).toContain("Ash, all of it.");
-  await send(page, "Save", "Which wood is saved.");
+  await send(page, "Save", "Which timber is saved.");
 
   await page.goto(message);
   const reply = page.getByLabel("Reply", { exact: true });
-  await page.getByLabel("Saved reply").selectOption("Which wood");
-  await send(page, "Add to the reply", "“Which wood” is in the reply. Nothing has been sent yet.");
+  await page.getByLabel("Saved reply").selectOption("Which timber");
+  await send(page, "Add to the reply", "“Which timber” is in the reply. Nothing has been sent yet.");
   expect(await reply.inputValue()).toBe("Hello Sophie,\n\nOur toys are of ash.\n\nIsla Pryce, Hollybough");
   await reply.fill("Dear Sophie,\n\nGood question.\n\nIsla Pryce, Hollybough");
-  await send(page, "Add to the reply", "“Which wood” is below what you typed.");
+  await send(page, "Add to the reply", "“Which timber” is below what you typed.");
   expect(await reply.inputValue()).toMatch(/Good question\.\n\nHello Sophie,[\s\S]*ash\.\n\nIsla Pryce/);
 
   await page.goto(`${shop.origin}/desk/replies`);
-  await page.getByRole("button", { name: "Remove Which wood" }).click();
-  await send(page, "Undo", "Which wood is back.");
+  await page.getByRole("button", { name: "Remove Which timber" }).click();
+  await send(page, "Undo", "Which timber is back.");
   await page.goto(message);
 }
 
@@ -766,7 +766,9 @@ const PAGES = (number: number) => [
   ...["", "/variants"].map(
     (part) => `/desk/products/${String(ask("SELECT id FROM products ORDER BY id LIMIT 1"))}${part}`,
   ),
-  ...["shop", "company", "contact", "delivery", "returns", "gifts", "stock"].map((group) => `/desk/settings/${group}`),
+  ...["shop", "company", "contact", "delivery", "returns", "gifts", "stock"].map(
+    (group) => `/desk/settings/${group}`,
+  ),
   ...["/desk/customers", "/desk/customers?q=nobody"],
   ...["", "/data", "/delete"].map(
     (part) => `/desk/customers/${String(ask("SELECT id FROM customers ORDER BY id LIMIT 1"))}${part}`,

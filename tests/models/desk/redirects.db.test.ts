@@ -83,6 +83,19 @@ test("a redirect that a rename has made says so again once it is put back", asyn
   expect(await deskActions(NEW.from)).toEqual(["redirect-removed", "redirect-put-back"]);
 });
 
+test("a redirect that a rename has made is its owner's once it is changed, and undo takes that back too", async () => {
+  const owner = await person("owner");
+  await addRedirect({ from: NEW.from, to: NEW.to, source: "renamed", now: NOW, pages: NO_PAGES });
+  const source = async () => (await redirects.rows.find(NEW.from))?.["source"];
+
+  const typing = { key: NEW.from, texts: { to: "/c/gifts" }, marks: null, request: "" };
+  const done = await saveRow(redirects, typing, owner);
+  expect(await source()).toBe("owner");
+  const logId = done.ok && done.value.kind === "saved" ? (done.value.saved.logId ?? 0) : 0;
+  expect(await undoStep(redirects, logId, owner)).toMatchObject({ ok: true });
+  expect([await source(), await findRedirect(NEW.from)]).toEqual(["renamed", NEW.to]);
+});
+
 test("each refusal stands at the field that it is about", async () => {
   const owner = await person("owner");
   const fieldOf = async (texts: Texts) => {

@@ -15,7 +15,7 @@ import {
 import { textMarks } from "#app/models/resource/typed-merge.server.ts";
 import type { Result } from "#app/models/shared/result.ts";
 import { findDeskLogRow } from "#app/models/staff/log.server.ts";
-import { STAFF_ROLES } from "#app/models/staff/role.ts";
+import { can, STAFF_ROLES, type StaffRole } from "#app/models/staff/role.ts";
 import { person } from "#tests/support/people/desk/desk.ts";
 import { deskActions } from "#tests/support/people/desk/desk-orders.ts";
 import { atOnce, outcomeOf } from "#tests/support/people/desk/outcomes.ts";
@@ -24,16 +24,25 @@ import { useTestDatabase } from "#tests/support/shops/database.ts";
 useTestDatabase();
 
 /** What somebody types for a new row, and two texts of one of its fields that another may change it to. */
-type Example = Readonly<{ typed: Texts; field: string; changes: readonly [string, string] }>;
+type Example = Readonly<{
+  typed: Texts;
+  field: string;
+  changes: readonly [string, string];
+  /** The roles that see it, and that change it. */
+  see: ReadonlyArray<StaffRole>;
+  edit: ReadonlyArray<StaffRole>;
+}>;
 
 const EXAMPLES: Readonly<Record<string, Example>> = {
   redirects: {
     typed: { from: "/old-toys", to: "/c/wooden-toys" },
     ...{ field: "to", changes: ["/c/gifts", "/c/prams"] },
+    ...{ see: ["owner", "packer", "editor", "reader"], edit: ["owner", "editor"] },
   },
   replies: {
     typed: { title: "Which wood", text: "Hello {first name},\n\nIt is beech." },
     ...{ field: "text", changes: ["It is ash.", "It is oak."] },
+    ...{ see: ["owner", "packer", "editor"], edit: ["owner", "packer", "editor"] },
   },
 };
 
@@ -47,7 +56,7 @@ function savedBy(done: Result<SaveOutcome, string>) {
 }
 
 describe.each(RESOURCES.map((one) => [one.name, one] as const))("of %s", (name, one) => {
-  const { typed, field, changes } = EXAMPLES[name]!;
+  const { typed, field, changes, see, edit } = EXAMPLES[name]!;
   const [first, second] = changes;
   const textsNow = async (key: string) => {
     const row = await one.rows.find(key);
@@ -102,8 +111,10 @@ describe.each(RESOURCES.map((one) => [one.name, one] as const))("of %s", (name, 
     const texts = { ...(await formOf(key)), [field]: first };
 
     const done = await saveRow(one, { key, texts, marks: null, request: "request_1" }, actor);
-    expect(done.ok ? "done" : done.code).toBe(done.ok ? "done" : "desk-not-allowed");
-    expect((await textsNow(key))?.[field]).toBe(done.ok ? first : typed[field]);
+    const may = edit.includes(role);
+    expect(done.ok ? "done" : done.code).toBe(may ? "done" : "desk-not-allowed");
+    expect((await textsNow(key))?.[field]).toBe(may ? first : typed[field]);
+    expect(can(role, one.see)).toBe(see.includes(role));
   });
 
   test("each step is in the log with what was changed, and undo takes it back", async () => {
@@ -141,8 +152,12 @@ describe.each(RESOURCES.map((one) => [one.name, one] as const))("of %s", (name, 
       "not-found",
     );
     const logId = removed.ok ? (removed.value.logId ?? 0) : 0;
-    expect(await outcomeOf(undoStep(one, logId, owner))).toBe("done");
+    const back = await undoStep(one, logId, owner);
     expect(await textsNow(key)).toEqual(whole);
+    expect(await outcomeOf(undoStep(one, logId, owner))).toBe("changed-meanwhile");
+
+    // Undo of undo removes it again, and of two removals the last is taken back.
+    expect(await outcomeOf(undoStep(one, back.ok ? (back.value.logId ?? 0) : 0, owner))).toBe("done");
     expect(await outcomeOf(undoStep(one, logId, owner))).toBe("changed-meanwhile");
   });
 
@@ -183,18 +198,18 @@ describe.each(RESOURCES.map((one) => [one.name, one] as const))("of %s", (name, 
     const { key } = await add();
     const shown = await formOf(key);
     const mark = rowMark(one, (await one.rows.find(key)) ?? {});
-    const save2 = (text: string, marks: Texts) =>
+    const saveAs = (text: string, marks: Texts) =>
       saveRow(one, { key, texts: { ...shown, [field]: text }, marks, request: "" }, owner);
 
-    savedBy(await save2(first, textMarks(shown)));
-    expect(await save2(second, textMarks(shown))).toMatchObject({
+    savedBy(await saveAs(first, textMarks(shown)));
+    expect(await saveAs(second, textMarks(shown))).toMatchObject({
       value: { kind: "conflict", theirs: { [field]: first } },
     });
     expect((await textsNow(key))?.[field]).toBe(first);
     expect(await outcomeOf(runRowCommand(one, { command: "remove", key, mark }, owner))).toBe(
       "changed-meanwhile",
     );
-    savedBy(await save2(second, textMarks({ ...shown, [field]: first })));
+    savedBy(await saveAs(second, textMarks({ ...shown, [field]: first })));
     expect((await textsNow(key))?.[field]).toBe(second);
   });
 
@@ -207,6 +222,7 @@ describe.each(RESOURCES.map((one) => [one.name, one] as const))("of %s", (name, 
     expect(
       await outcomeOf(runRowCommand(one, { command: "constructor", key: "none", mark: null }, owner)),
     ).toBe("unknown-action");
-    expect(await outcomeOf(undoStep(one, 2_000_000_000, owner))).toBe("not-found");
+    for (const id of [2_000_000_000, 99_999_999_999])
+      expect(await outcomeOf(undoStep(one, id, owner))).toBe("not-found");
   });
 });

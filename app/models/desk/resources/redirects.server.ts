@@ -85,8 +85,10 @@ export const redirects = resource<typeof fields, RedirectRow, Awaited<ReturnType
     const added = await addRedirect({ from, to, source, was: null, pages, now });
     return added.ok ? ok({ key: added.value.from, isNew: true }) : added;
   },
-  async change({ from, to }, before, { now, prepared: pages }) {
-    const changed = await addRedirect({ from, to, was: before.to, pages, now });
+  async change({ from, to, source: typed }, before, { now, prepared: pages }) {
+    // Undo brings another source back; whoever types a target has made it their own.
+    const source = typed === before.source ? "owner" : typed;
+    const changed = await addRedirect({ from, to, source, was: before.to, pages, now });
     return changed.ok ? ok(changed.value.from) : changed;
   },
   commands: {

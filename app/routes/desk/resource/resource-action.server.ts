@@ -4,7 +4,6 @@ import { z } from "zod";
 import type { ResourceAnswer } from "#app/components/desk/resource/form-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
-import { deskRefusal } from "#app/http/request/require-staff.server.ts";
 import type { Texts } from "#app/models/resource/field.ts";
 import {
   refusalField,
@@ -14,7 +13,6 @@ import {
   undoStep,
 } from "#app/models/resource/save.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
-import { refused } from "#app/models/shared/result.ts";
 import { deskInvalid, deskRefused, requireDeskForm, textsOf } from "#app/routes/desk/desk.server.ts";
 
 import { hiddenMarks, marksIn, REQUEST, type ResourceVisit, UNCHANGED } from "./resource-view.server.ts";
@@ -61,18 +59,14 @@ export async function answerForm({ one, actor }: ResourceVisit, request: Request
     case "invalid":
       return deskInvalid({ errors: done.value.errors, values });
     case "conflict":
-      return conflict(one, { key, values, theirs: done.value.theirs });
+      return conflict(values, done.value.theirs);
   }
 }
 
-type Conflict = Readonly<{ key: string | null; values: Texts; theirs: Texts }>;
-
-/** With the marks of now: who has seen both may send it again. */
-async function conflict(one: ResourceVisit["one"], { key, values, theirs }: Conflict) {
-  const row = key === null ? null : await one.rows.find(key);
-  if (!row) throw deskRefusal(refused("not-found"));
+/** With the marks of what both have changed: who has seen both may send it again. */
+function conflict(values: Texts, theirs: Texts) {
   const errors = Object.fromEntries(Object.keys(theirs).map((name) => [name, CHANGED]));
-  const answer: ResourceAnswer = { errors, values: { ...values, ...hiddenMarks(one, row) }, theirs };
+  const answer: ResourceAnswer = { errors, values: { ...values, ...hiddenMarks(theirs) }, theirs };
   return json(answer, { status: 409 });
 }
 

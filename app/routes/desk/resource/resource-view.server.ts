@@ -38,21 +38,23 @@ export async function requireResource(
 }
 
 const PAGE_ROWS = 50;
+/** The list of problems has no second page: it is shorter once these are put right. */
+const PROBLEM_ROWS = 200;
 const QUERY_MAX = 200;
 
 export async function resourceListView({ one, staff, actor }: ResourceVisit, parameters: URLSearchParams) {
   const { name, fields, list, rows } = one;
   const query = (parameters.get("q") ?? "").trim().slice(0, QUERY_MAX);
   const view = list.views.find(({ key }) => key === parameters.get("view")) ?? list.views[0];
+  const size = view.isProblem ? PROBLEM_ROWS : PAGE_ROWS;
   const [count, store, notice, found] = await Promise.all([
     rows.count(query),
     findStore(),
     noticeOf(one, parameters.get("done"), actor),
-    rows.list({ view: view.key, text: query, after: parameters.get("after"), limit: PAGE_ROWS + 1 }),
+    rows.list({ view: view.key, text: query, after: parameters.get("after"), limit: size + 1 }),
   ]);
-  const shown = found.slice(0, PAGE_ROWS);
-  // The list of problems is shorter once these are put right.
-  const last = found.length > PAGE_ROWS && !view.isProblem ? shown.at(-1) : undefined;
+  const shown = found.slice(0, size);
+  const last = found.length > size && !view.isProblem ? shown.at(-1) : undefined;
   const mayEdit = can(staff.role, one.edit);
   const isFirst = ({ key }: ResourceView) => key === list.views[0].key;
   return {
@@ -145,8 +147,12 @@ export async function resourceFormView(
       const { label, hint, input } = field;
       return [{ name, label, hint, input, value: texts[name] ?? "" }];
     }),
-    hidden: row ? hiddenMarks(one, row) : { [REQUEST]: newId("request") },
+    hidden: row ? hiddenMarks(textsOfForm(texts, names)) : { [REQUEST]: newId("request") },
   };
+}
+
+function textsOfForm(texts: Texts, names: ReadonlyArray<string>): Texts {
+  return Object.fromEntries(names.map((name) => [name, texts[name] ?? ""]));
 }
 
 function filledIn(names: ReadonlyArray<string>, parameters: URLSearchParams): Texts {
@@ -157,13 +163,9 @@ function filledIn(names: ReadonlyArray<string>, parameters: URLSearchParams): Te
 export const REQUEST = "request";
 const MARK = "was-";
 
-/** Marks of what the form shows, by the names of their hidden fields. */
-export function hiddenMarks({ fields }: Resource, row: AnyRow): Texts {
-  const shown = rowTexts(fields, row);
-  const marks = textMarks(
-    Object.fromEntries(typedNames(fields, { isNew: false }).map((name) => [name, shown[name] ?? ""])),
-  );
-  return Object.fromEntries(Object.entries(marks).map(([name, mark]) => [MARK + name, mark]));
+/** Marks of the fields that a form shows, by the names of their hidden fields. */
+export function hiddenMarks(shown: Texts): Texts {
+  return Object.fromEntries(Object.entries(textMarks(shown)).map(([name, mark]) => [MARK + name, mark]));
 }
 
 export function marksIn(sent: Texts): Texts {
