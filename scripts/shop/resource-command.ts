@@ -151,8 +151,8 @@ function textIn(value: unknown): string | null {
 async function outcomeOf(one: Resource, { verb, key, texts, view, find }: Options): Promise<Outcome> {
   if (verb === LIST) return list(one, view, find);
   const { runRowCommand, undoStep } = await import("#app/models/resource/save.server.ts");
-  const actor = await commands();
   if (verb === ADD || verb === CHANGE) return saveTyped(one, key, texts);
+  const actor = await commands();
   const step = Number(key);
   if (verb === UNDO) return savedOutcome(await undoStep(one, Number.isSafeInteger(step) ? step : 0, actor));
   return savedOutcome(await runRowCommand(one, { command: verb, key: key ?? "", mark: null }, actor));
@@ -169,13 +169,13 @@ async function savedOutcome(saved: Result<Saved, ShopErrorCode>): Promise<Outcom
 async function saveTyped(one: Resource, key: string | null, typed: Texts): Promise<Outcome> {
   const { saveRow } = await import("#app/models/resource/save.server.ts");
   const { rowTexts } = await import("#app/models/resource/field.ts");
-  const row = key === null ? null : await one.rows.find(key);
-  const texts = { ...(row && rowTexts(one.fields, row)), ...typed };
   const { newId } = await import("#app/models/shared/generate-id.server.ts");
   const { textMarks } = await import("#app/models/resource/typed-merge.server.ts");
+  const row = key === null ? null : await one.rows.find(key);
+  const now = row && rowTexts(one.fields, row);
   // What somebody else changes meanwhile, and is not named here, is taken over.
-  const marks = row && textMarks(rowTexts(one.fields, row));
-  const typing = { key, texts, marks, request: newId("request") };
+  const marks = now && textMarks(now);
+  const typing = { key, texts: { ...now, ...typed }, marks, request: newId("request") };
   const saved = await saveRow(one, typing, await commands());
   if (!saved.ok) return refusalOutcome(saved);
   if (saved.value.kind === "saved") return savedOutcome({ ok: true, value: saved.value.saved });
@@ -194,7 +194,7 @@ async function list(one: Resource, viewKey: string | null, find: string): Promis
   const view = one.list.views.find(({ key }) => key === viewKey) ?? one.list.views[0];
   const rows = await allRows(one, view, find);
   const store = await (await import("#app/models/store/store.server.ts")).findStore();
-  const names = Object.keys(one.fields).filter((name) => one.list.columns.includes(name));
+  const names = one.list.columns;
   const shown = rows.map((row) => [
     ...names.map((name) => one.fields[name]?.shown(row[name]) ?? ""),
     one.list.note(row, store),

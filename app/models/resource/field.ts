@@ -135,3 +135,8 @@ export function typedNames(
     typed === "always" || (typed === "new" && isNew) ? [name] : [],
   );
 }
+
+/** Of `texts` those that a form asks for; what is left out is empty. */
+export function formTexts(fields: ResourceFields, texts: Texts, form: Readonly<{ isNew: boolean }>): Texts {
+  return Object.fromEntries(typedNames(fields, form).map((name) => [name, texts[name] ?? ""]));
+}

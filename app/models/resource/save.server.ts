@@ -14,7 +14,7 @@ import { mayOf } from "#app/models/staff/role.ts";
 
 import { settingMark } from "#app/models/store/editing/change-settings.server.ts";
 
-import { readTexts, type Texts, rowTexts, typedNames } from "./field.ts";
+import { formTexts, readTexts, rowTexts, type Texts } from "./field.ts";
 import { commandLogged, commandNamed, type Resource } from "./resource.ts";
 import { mergeTyped } from "./typed-merge.server.ts";
 
@@ -50,7 +50,9 @@ export async function saveRow(one: Resource, typed: Typed, actor: DeskActor): Pr
     const before = typed.key === null ? null : await locked(one, typed.key);
     if (typed.key !== null && !before) return refused("not-found");
     const now = before ? rowTexts(one.fields, before) : {};
-    const { merged, theirs } = mergeTyped<Texts>({ typed: typedIn(one, typed), now, marks: typed.marks });
+    // What nobody is asked for in this form is left as it is.
+    const typedTexts = formTexts(one.fields, typed.texts, { isNew: typed.key === null });
+    const { merged, theirs } = mergeTyped<Texts>({ typed: typedTexts, now, marks: typed.marks });
     if (Object.keys(theirs).length > 0) return ok({ kind: "conflict", theirs });
     const { row, errors } = readTexts(one.fields, merged);
     if (Object.keys(errors).length > 0) return ok({ kind: "invalid", errors });
@@ -92,12 +94,6 @@ async function write(
     return ok({ key: String(before[one.key]), logId: null });
   const changed = await one.change(row, before, change);
   return changed.ok ? ok(await logged(one, { key: changed.value, before, step: "changed" }, actor)) : changed;
-}
-
-/** What nobody is asked for in this form is left as it is. */
-function typedIn({ fields }: Resource, { key, texts }: Typed): Texts {
-  const names = typedNames(fields, { isNew: key === null });
-  return Object.fromEntries(names.map((name) => [name, texts[name] ?? ""]));
 }
 
 type Done = Readonly<{ key: string; before: AnyRow | null; step: string }>;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 
 import { RESOURCES } from "#app/models/desk/resources.server.ts";
-import { readTexts, type Texts, rowTexts, typedNames } from "#app/models/resource/field.ts";
+import { formTexts, readTexts, type Texts, rowTexts, typedNames } from "#app/models/resource/field.ts";
 import { nameOf } from "#app/models/resource/resource.ts";
 import {
   refusalField,
@@ -70,11 +70,7 @@ describe.each(RESOURCES.map((one) => [one.name, one] as const))("of %s", (name, 
         await person("owner"),
       ),
     );
-  const formOf = async (key: string) => {
-    const now = (await textsNow(key)) ?? {};
-    const names = typedNames(one.fields, { isNew: false });
-    return Object.fromEntries(names.map((each) => [each, now[each] ?? ""]));
-  };
+  const formOf = async (key: string) => formTexts(one.fields, (await textsNow(key)) ?? {}, { isNew: false });
 
   test("a row says what was typed, is found, counted and listed, and its texts are read as they are written", async () => {
     const before = await one.rows.count("");

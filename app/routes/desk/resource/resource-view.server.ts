@@ -8,7 +8,7 @@ import type {
 import { deskPaths } from "#app/desk-paths.ts";
 import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { findResource } from "#app/models/desk/resources.server.ts";
-import { type Texts, rowTexts, typedNames } from "#app/models/resource/field.ts";
+import { formTexts, rowTexts, type Texts } from "#app/models/resource/field.ts";
 import { commandLogged, nameOf, type Resource, type ResourceView } from "#app/models/resource/resource.ts";
 import { isUndoableStep, rowMark } from "#app/models/resource/save.server.ts";
 import { textMarks } from "#app/models/resource/typed-merge.server.ts";
@@ -134,29 +134,26 @@ export async function resourceFormView(
   row: AnyRow | null,
   parameters: URLSearchParams,
 ): Promise<ResourceFormView> {
-  const names = typedNames(one.fields, { isNew: row === null });
-  const texts: Texts = row ? rowTexts(one.fields, row) : filledIn(names, parameters);
+  const known = row ? rowTexts(one.fields, row) : filledIn(parameters);
+  const texts = formTexts(one.fields, known, { isNew: row === null });
   const store = await findStore();
   return {
     ...{ name: one.name, listTitle: one.title, button: row ? "Save" : `Add ${one.one}` },
     title: row ? nameOf(one, row) : `New ${one.one}`,
     note: row ? one.list.note(row, store) : one.about,
-    fields: names.flatMap((name) => {
+    fields: Object.entries(texts).flatMap(([name, value]) => {
       const field = one.fields[name];
       if (!field) return [];
       const { label, hint, input } = field;
-      return [{ name, label, hint, input, value: texts[name] ?? "" }];
+      return [{ name, label, hint, input, value }];
     }),
-    hidden: row ? hiddenMarks(textsOfForm(texts, names)) : { [REQUEST]: newId("request") },
+    hidden: row ? hiddenMarks(texts) : { [REQUEST]: newId("request") },
   };
 }
 
-function textsOfForm(texts: Texts, names: ReadonlyArray<string>): Texts {
-  return Object.fromEntries(names.map((name) => [name, texts[name] ?? ""]));
-}
-
-function filledIn(names: ReadonlyArray<string>, parameters: URLSearchParams): Texts {
-  return Object.fromEntries(names.map((name) => [name, (parameters.get(name) ?? "").slice(0, QUERY_MAX)]));
+/** By a link, such as that of a search without a result. */
+function filledIn(parameters: URLSearchParams): Texts {
+  return Object.fromEntries(Array.from(parameters, ([name, text]) => [name, text.slice(0, QUERY_MAX)]));
 }
 
 /** The hidden field of a form of a new one: what is sent twice adds one. */
