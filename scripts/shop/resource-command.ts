@@ -171,8 +171,9 @@ async function saveTyped(one: Resource, key: string | null, typed: Texts): Promi
   const { rowTexts } = await import("#app/models/resource/field.ts");
   const { newId } = await import("#app/models/shared/generate-id.server.ts");
   const { textMarks } = await import("#app/models/resource/typed-merge.server.ts");
+  const { findStore } = await import("#app/models/store/store.server.ts");
   const row = key === null ? null : await one.rows.find(key);
-  const now = row && rowTexts(one.fields, row);
+  const now = row && rowTexts(one.fields, row, await findStore());
   // What somebody else changes meanwhile, and is not named here, is taken over.
   const marks = now && textMarks(now);
   const typing = { key, texts: { ...now, ...typed }, marks, request: newId("request") };
@@ -196,7 +197,7 @@ async function list(one: Resource, viewKey: string | null, find: string): Promis
   const store = await (await import("#app/models/store/store.server.ts")).findStore();
   const names = one.list.columns;
   const shown = rows.map((row) => [
-    ...names.map((name) => one.fields[name]?.shown(row[name]) ?? ""),
+    ...names.map((name) => one.fields[name]?.shown(row[name], store) ?? ""),
     one.list.note(row, store),
   ]);
   const headings = [...names.map((name) => one.fields[name]?.label ?? name), "Note"];

@@ -76,6 +76,27 @@ export function DeskSelect({ name, label, answer, hint, value = "", options }: S
   );
 }
 
+type TickProps = Pick<FieldProps, "name" | "label" | "answer" | "hint" | "value">;
+
+/** Sent as "yes"; not at all where it is not ticked. */
+export function DeskTick({ name, label, answer, hint, value = "" }: TickProps) {
+  const isAnswered = Object.keys(answer?.values ?? {}).length > 0;
+  const isTicked = isAnswered ? Boolean(answer?.values[name]) : value !== "";
+  const error = answer?.errors[name];
+  return (
+    <div className={error ? "field field--error" : "field"}>
+      {error ? <DeskFieldError name={name} error={error} /> : null}
+      <label className="check">
+        <input type="checkbox" {...marksOf({ name, answer, hint })} value="yes" defaultChecked={isTicked} />
+        <span>
+          {label}
+          {hint ? <small id={`${name}-hint`}>{hint}</small> : null}
+        </span>
+      </label>
+    </div>
+  );
+}
+
 type FrameProps = Pick<FieldProps, "name" | "label" | "answer" | "hint"> & Readonly<{ children: ReactNode }>;
 
 function FieldFrame({ name, label, answer, hint, children }: FrameProps) {

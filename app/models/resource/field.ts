@@ -4,13 +4,25 @@
  */
 import { z } from "zod";
 
+import { isDay } from "#app/models/shared/local-date.ts";
 import { truncated } from "#app/models/shared/text.ts";
+import { formatMoney, money } from "#app/models/shared/money.ts";
+import { amountField, type PriceFormat, readAmount } from "#app/models/shared/typed-amount.ts";
 
 export type Texts = Readonly<Record<string, string>>;
 
 export type FieldInput =
-  | Readonly<{ kind: "line"; max: number; isMono: boolean }>
-  | Readonly<{ kind: "lines"; max: number; rows: number }>;
+  | Readonly<{ kind: "line"; max: number; isMono: boolean; mode?: "decimal" | "numeric" }>
+  | Readonly<{ kind: "lines"; max: number; rows: number }>
+  /** One of the field's `options`. */
+  | Readonly<{ kind: "choice" }>
+  | Readonly<{ kind: "tick" }>
+  | Readonly<{ kind: "day" }>;
+
+export type FieldOption = Readonly<{ value: string; text: string }>;
+
+/** Where amounts and days are typed: the shop's own currency, locale and time zone. */
+export type FieldPlace = PriceFormat & Readonly<{ timeZone: string }>;
 
 export type ResourceField<Value> = Readonly<{
   label: string;
@@ -19,10 +31,12 @@ export type ResourceField<Value> = Readonly<{
   input: FieldInput;
   /** "new": only when it is made. "never": shown alone. */
   typed: "always" | "new" | "never";
-  schema: z.ZodType<Value, z.ZodTypeDef, string>;
-  text(value: Value): string;
+  schema(place: FieldPlace): z.ZodType<Value, z.ZodTypeDef, string>;
+  text(value: Value, place: FieldPlace): string;
   /** As a list shows it. */
-  shown(value: Value): string;
+  shown(value: Value, place: FieldPlace): string;
+  /** Of a choice. */
+  options?(): Promise<ReadonlyArray<FieldOption>>;
 }>;
 
 export type ResourceFields = Readonly<Record<string, ResourceField<unknown>>>;
@@ -65,11 +79,12 @@ export function textField({
       rows === undefined
         ? { kind: "line", max: meant ? 2 * max : max, isMono }
         : { kind: "lines", max, rows },
-    schema: z
-      .string()
-      .trim()
-      .transform((typed) => meant?.(typed) ?? typed)
-      .pipe(whole),
+    schema: () =>
+      z
+        .string()
+        .trim()
+        .transform((typed) => meant?.(typed) ?? typed)
+        .pipe(whole),
     text: String,
     shown: (value) => (rows === undefined ? value : truncated(value.replace(/\s+/g, " "), SHOWN_CHARACTERS)),
   };
@@ -81,16 +96,155 @@ type ChoiceAbout<Key extends string> = About & Readonly<{ choices: Readonly<Reco
 export function choiceField<Key extends string>({ choices, ...about }: ChoiceAbout<Key>): ResourceField<Key> {
   const isKey = (typed: string): typed is Key => Object.hasOwn(choices, typed);
   const [first = ""] = Object.keys(choices);
+  const options = Object.entries<string>(choices).map(([value, text]) => ({ value, text }));
   return {
     ...BASE,
     ...about,
-    input: LINE,
-    schema: z
-      .string()
-      .transform((typed) => typed || first)
-      .refine(isKey, "Choose one of the list"),
+    input: { kind: "choice" },
+    schema: () =>
+      z
+        .string()
+        .transform((typed) => typed || first)
+        .refine(isKey, "Choose one of the list"),
     text: String,
     shown: (key) => choices[key],
+    options: () => Promise.resolve(options),
+  };
+}
+
+type ReferenceAbout = About &
+  Readonly<{
+    options(): Promise<ReadonlyArray<FieldOption>>;
+    /** Of no choice; left out: one has to be chosen. */
+    none?: string;
+  }>;
+
+/** Another row, by the address or key that people know it by; null: none. The noun finds it, and stores its id. */
+export function referenceField({ options, none, ...about }: ReferenceAbout): ResourceField<string | null> {
+  const all = async () => [...(none === undefined ? [] : [{ value: "", text: none }]), ...(await options())];
+  const isChosen = (typed: string) => typed !== "" || none !== undefined;
+  return {
+    ...BASE,
+    ...about,
+    input: { kind: "choice" },
+    schema: () =>
+      z
+        .string()
+        .trim()
+        .refine(isChosen, "Choose one of the list")
+        .transform((typed) => typed || null),
+    text: (value) => value ?? "",
+    shown: (value) => value ?? none ?? "",
+    options: all,
+  };
+}
+
+const TICKED = "yes";
+const NOT_TICKED = ["", "no", "off"];
+
+/** A box that is ticked or not: "yes", or an empty text. */
+export function tickField(about: About): ResourceField<boolean> {
+  return {
+    ...BASE,
+    ...about,
+    input: { kind: "tick" },
+    schema: () =>
+      z
+        .string()
+        .trim()
+        .toLowerCase()
+        .refine((typed) => ["yes", "on", ...NOT_TICKED].includes(typed), "Use yes or no")
+        .transform((typed) => !NOT_TICKED.includes(typed)),
+    text: (isTicked) => (isTicked ? TICKED : ""),
+    shown: (isTicked) => (isTicked ? "Yes" : "No"),
+  };
+}
+
+type NumberAbout = About & Readonly<{ min: number; max: number; missing?: string }>;
+
+const NUMBER_CHARACTERS = 12;
+
+/** A whole number; null where nothing was typed, which `missing` refuses. */
+export function wholeField({ min, max, missing, ...about }: NumberAbout): ResourceField<number | null> {
+  return {
+    ...BASE,
+    ...about,
+    input: { ...LINE, max: NUMBER_CHARACTERS, mode: "numeric" },
+    schema: () =>
+      z
+        .string()
+        .trim()
+        .refine((typed) => typed !== "" || missing === undefined, missing)
+        .refine((typed) => /^\d*$/.test(typed), "Use a whole number")
+        .transform((typed) => (typed === "" ? null : Number(typed)))
+        .refine((count) => count === null || (count >= min && count <= max), `Use ${min} to ${max}`),
+    text: (count) => String(count ?? ""),
+    shown: (count) => String(count ?? ""),
+  };
+}
+
+const SAMPLE_MINOR = 750;
+
+/** Of the shop's own currency, in minor units; null where nothing was typed, which `missing` refuses. */
+export function moneyField({
+  missing,
+  ...about
+}: About & Readonly<{ missing?: string }>): ResourceField<number | null> {
+  return {
+    ...BASE,
+    ...about,
+    input: { ...LINE, max: NUMBER_CHARACTERS, mode: "decimal" },
+    schema: (place) =>
+      z.string().transform((typed, context) => {
+        if (typed.trim() === "" && missing === undefined) return null;
+        const minor = readAmount(typed, place);
+        if (minor !== null) return minor;
+        const sample = `Use an amount such as ${amountField(SAMPLE_MINOR, place)}`;
+        context.addIssue({ code: "custom", message: typed.trim() === "" && missing ? missing : sample });
+        return z.NEVER;
+      }),
+    text: (minor, place) => (minor === null ? "" : amountField(minor, place)),
+    shown: (minor, place) => (minor === null ? "" : formatMoney(money(minor, place.currency), place.locale)),
+  };
+}
+
+/** "2026-12-31"; null where nothing was typed, which `missing` refuses. */
+export function dayField({
+  missing,
+  ...about
+}: About & Readonly<{ missing?: string }>): ResourceField<string | null> {
+  return {
+    ...BASE,
+    ...about,
+    input: { kind: "day" },
+    schema: () =>
+      z
+        .string()
+        .trim()
+        .refine((typed) => typed !== "" || missing === undefined, missing)
+        .refine((typed) => typed === "" || isDay(typed), "Use a day such as 2026-12-31")
+        .transform((typed) => typed || null),
+    text: (day) => day ?? "",
+    shown: (day) => day ?? "",
+  };
+}
+
+type ListAbout = About & Readonly<{ rows: number; max: number; missing?: string }>;
+
+/** Several names, one a line, each once. */
+export function listField({ rows, max, missing, ...about }: ListAbout): ResourceField<ReadonlyArray<string>> {
+  return {
+    ...BASE,
+    ...about,
+    input: { kind: "lines", max, rows },
+    schema: () =>
+      z
+        .string()
+        .max(max, `Use at most ${max} characters`)
+        .transform((typed) => [...new Set(typed.split("\n").map((line) => line.trim()))].filter(Boolean))
+        .refine((lines) => lines.length > 0 || missing === undefined, missing),
+    text: (lines) => lines.join("\n"),
+    shown: (lines) => truncated(lines.join(", "), SHOWN_CHARACTERS),
   };
 }
 
@@ -99,27 +253,34 @@ export function idField(): ResourceField<number | null> {
   return {
     ...BASE,
     ...{ label: "Number", typed: "never", input: LINE },
-    schema: z
-      .string()
-      .regex(/^\d{0,10}$/)
-      .transform((id) => (id === "" ? null : Number(id))),
+    schema: () =>
+      z
+        .string()
+        .regex(/^\d{0,10}$/)
+        .transform((id) => (id === "" ? null : Number(id))),
     text: (id) => String(id ?? ""),
     shown: (id) => String(id ?? ""),
   };
 }
 
-export function rowTexts(fields: ResourceFields, row: Readonly<Record<string, unknown>>): Texts {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.text(row[name])]));
+export function rowTexts(
+  fields: ResourceFields,
+  row: Readonly<Record<string, unknown>>,
+  place: FieldPlace,
+): Texts {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, field.text(row[name], place)]),
+  );
 }
 
 type Read = Readonly<{ row: Readonly<Record<string, unknown>>; errors: Texts }>;
 
 /** The values that can be read, and errors by field. A text that is left out is read as an empty one. */
-export function readTexts(fields: ResourceFields, texts: Texts): Read {
+export function readTexts(fields: ResourceFields, texts: Texts, place: FieldPlace): Read {
   const row: Record<string, unknown> = {};
   const errors: Record<string, string> = {};
   for (const [name, { schema }] of Object.entries(fields)) {
-    const read = schema.safeParse(texts[name] ?? "");
+    const read = schema(place).safeParse(texts[name] ?? "");
     if (read.success) row[name] = read.data;
     else errors[name] = read.error.issues[0]?.message ?? "Check this";
   }

@@ -60,10 +60,32 @@ export type ResourceCommand<R = Readonly<Record<string, unknown>>> = Readonly<{
   log: string;
   /** Behind the name of the row, on the page after it. */
   done: string;
-  run(row: R): Changing<unknown>;
-  /** "add": what it removed is added again by undo. Null: nothing takes it back. */
-  undo: "add" | null;
+  run(row: R, change: Change<unknown>): Changing<unknown>;
+  /** "add": what it removed is added again. Another command takes it back by its name. Null: nothing does. */
+  undo: string | null;
+  /** Of which rows it is offered; left out: of all. */
+  suits?(row: R): boolean;
 }>;
+
+/** Of a few that are read all at once, in the order that `all` has: those that `text` finds, page by page. */
+export function listedRows<R>(
+  all: () => Promise<ReadonlyArray<R>>,
+  of: Readonly<{ key(row: R): string; text(row: R): string; isIn?(row: R, view: string): boolean }>,
+): Pick<Rows<R>, "list" | "count" | "find"> {
+  const found = async (text: string) => {
+    const plain = text.toLowerCase();
+    return (await all()).filter((row) => of.text(row).toLowerCase().includes(plain));
+  };
+  return {
+    async list({ view, text, after, limit }) {
+      const rows = (await found(text)).filter((row) => of.isIn?.(row, view) ?? true);
+      const start = after === null ? 0 : rows.findIndex((row) => of.key(row) === after) + 1;
+      return rows.slice(start, start + limit);
+    },
+    count: async (text) => (await found(text)).length,
+    find: async (key) => (await all()).find((row) => of.key(row) === key) ?? null,
+  };
+}
 
 /** `R`: what a row has beside its fields, such as when it was made. */
 export type Resource<
@@ -99,10 +121,10 @@ export type Resource<
   }>;
   /** Read before the transaction of a change begins: what takes long. */
   prepare?(): Promise<Prepared>;
-  /** Refuse before anything is written. A row that is put back has its key. */
-  add(row: DeclaredRow<F>, change: Change<Prepared>): Changing<Added>;
-  /** Answers with the key. */
-  change(row: DeclaredRow<F>, before: R, change: Change<Prepared>): Changing<string>;
+  /** Refuse before anything is written. A row that is put back has its key. Left out: nobody adds one. */
+  add?(row: DeclaredRow<F>, change: Change<Prepared>): Changing<Added>;
+  /** Answers with the key. Left out: nobody changes one. */
+  change?(row: DeclaredRow<F>, before: R, change: Change<Prepared>): Changing<string>;
   commands: Readonly<Record<string, ResourceCommand<R>>>;
   /** The field that a refusal is about; null: the whole form. `row` has what could be read. */
   fieldOf?(refusal: Refusal<ShopErrorCode>, row: Partial<DeclaredRow<F>>): (keyof F & string) | null;

@@ -13,8 +13,9 @@ import {
 import { mayOf } from "#app/models/staff/role.ts";
 
 import { settingMark } from "#app/models/store/editing/change-settings.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 
-import { formTexts, readTexts, rowTexts, type Texts } from "./field.ts";
+import { type FieldPlace, formTexts, readTexts, rowTexts, type Texts } from "./field.ts";
 import { commandLogged, commandNamed, type Resource } from "./resource.ts";
 import { mergeTyped } from "./typed-merge.server.ts";
 
@@ -49,12 +50,12 @@ export async function saveRow(one: Resource, typed: Typed, actor: DeskActor): Pr
   return transact<Saving>(async () => {
     const before = typed.key === null ? null : await locked(one, typed.key);
     if (typed.key !== null && !before) return refused("not-found");
-    const now = before ? rowTexts(one.fields, before) : {};
+    const now = before ? rowTexts(one.fields, before, change.place) : {};
     // What nobody is asked for in this form is left as it is.
     const typedTexts = formTexts(one.fields, typed.texts, { isNew: typed.key === null });
     const { merged, theirs } = mergeTyped<Texts>({ typed: typedTexts, now, marks: typed.marks });
     if (Object.keys(theirs).length > 0) return ok({ kind: "conflict", theirs });
-    const { row, errors } = readTexts(one.fields, merged);
+    const { row, errors } = readTexts(one.fields, merged, change.place);
     if (Object.keys(errors).length > 0) return ok({ kind: "invalid", errors });
     const saved = await write(one, { row, before, change, step: "added" }, actor);
     return saved.ok ? ok({ kind: "saved", saved: saved.value }) : saved;
@@ -68,7 +69,8 @@ async function locked({ rows }: Resource, key: string): Promise<AnyRow | null> {
 
 /** Before the transaction begins. */
 async function prepared(one: Resource, { staff, now }: DeskActor, request: string) {
-  return { now, by: staff?.name ?? "", request, prepared: await one.prepare?.() };
+  const [read, place] = await Promise.all([one.prepare?.(), findStore()]);
+  return { now, by: staff?.name ?? "", request, prepared: read, place };
 }
 
 type Writing = Readonly<{
@@ -85,13 +87,15 @@ async function write(
   actor: DeskActor,
 ): Promise<Result<Saved, ShopErrorCode>> {
   if (!before) {
+    if (!one.add) return refused("unknown-action");
     const added = await one.add(row, change);
     if (!added.ok) return added;
     const { key, isNew } = added.value;
     return ok(isNew ? await logged(one, { key, before, step }, actor) : { key, logId: null });
   }
-  if (Object.keys(changesOf(one, before, row)).length === 0)
+  if (Object.keys(changesOf(one, { before, after: row }, change.place)).length === 0)
     return ok({ key: String(before[one.key]), logId: null });
+  if (!one.change) return refused("unknown-action");
   const changed = await one.change(row, before, change);
   return changed.ok ? ok(await logged(one, { key: changed.value, before, step: "changed" }, actor)) : changed;
 }
@@ -100,17 +104,20 @@ type Done = Readonly<{ key: string; before: AnyRow | null; step: string }>;
 
 /** With the row as it is now, which a rule may have made from what was typed. */
 async function logged(one: Resource, { key, before, step }: Done, actor: DeskActor): Promise<Saved> {
-  const changes = changesOf(one, before, await one.rows.find(key));
+  const after = await one.rows.find(key);
+  const changes = changesOf(one, { before, after }, await findStore());
   const subject = { kind: one.kind, id: key };
   return { key, logId: await writeDeskLog(actor, { action: `${one.kind}-${step}`, subject, changes }) };
 }
 
+type Changed = Readonly<{ before: AnyRow | null; after: AnyRow | null }>;
+
 function changesOf(
   { fields }: Resource,
-  before: AnyRow | null,
-  after: AnyRow | null,
+  { before, after }: Changed,
+  place: FieldPlace,
 ): NonNullable<DeskLogEntry["changes"]> {
-  const [was, is] = [before, after].map((row) => (row ? rowTexts(fields, row) : {}));
+  const [was, is] = [before, after].map((row) => (row ? rowTexts(fields, row, place) : {}));
   const pairs = Object.keys(fields).map((name) => [name, [was?.[name] ?? "", is?.[name] ?? ""]] as const);
   return Object.fromEntries(pairs.filter(([, [old, present]]) => old !== present));
 }
@@ -127,18 +134,19 @@ export async function runRowCommand(
   if (!mayOf(actor)(one.edit)) return refused("desk-not-allowed");
   const command = commandNamed(one, name);
   if (!command) return refused("unknown-action");
+  const change = await prepared(one, actor, "");
   return transact<Result<Saved, ShopErrorCode>>(async () => {
     const before = await locked(one, key);
     if (!before) return refused("not-found");
-    if (mark !== null && mark !== rowMark(one, before)) return refused("changed-meanwhile");
-    const done = await command.run(before);
+    if (mark !== null && mark !== rowMark(one, before, change.place)) return refused("changed-meanwhile");
+    const done = await command.run(before, change);
     const own = String(before[one.key]);
     return done.ok ? ok(await logged(one, { key: own, before, step: command.logged }, actor)) : done;
   });
 }
 
-export function rowMark({ fields }: Resource, row: AnyRow): string {
-  return settingMark(JSON.stringify(rowTexts(fields, row)));
+export function rowMark({ fields }: Resource, row: AnyRow, place: FieldPlace): string {
+  return settingMark(JSON.stringify(rowTexts(fields, row, place)));
 }
 
 /** Takes a step back by its row of the log, unless what it did has been changed since. */
@@ -148,17 +156,18 @@ export async function undoStep(
   actor: DeskActor,
 ): Promise<Result<Saved, ShopErrorCode>> {
   if (!mayOf(actor)(one.edit)) return refused("desk-not-allowed");
-  const step = await findDeskLogRow(logId);
-  if (step?.subjectKind !== one.kind || !isUndoableStep(one, step)) return refused("not-found");
+  const [step, place] = await Promise.all([findDeskLogRow(logId), findStore()]);
+  if (step?.subjectKind !== one.kind || !isUndoableStep(one, step, place)) return refused("not-found");
   const change = await prepared(one, actor, `undo ${logId}`);
   return transact<Result<Saved, ShopErrorCode>>(async () => {
     const key = step.subjectId;
     const before = await locked(one, key);
-    if (!isAsLeft(one, step, before) || (await wasRemovedSince(one, step)))
+    if (!isAsLeft(one, { step, now: before }, place) || (await wasRemovedSince(one, step)))
       return refused("changed-meanwhile");
-    if (isAddition(one, step.action)) return runRowCommand(one, { command: REMOVE, key, mark: null }, actor);
-    const texts = { ...(before && rowTexts(one.fields, before)), ...earlierTexts(step) };
-    const { row, errors } = readTexts(one.fields, texts);
+    const opposite = isAddition(one, step.action) ? REMOVE : oppositeOf(one, step.action);
+    if (opposite !== null) return runRowCommand(one, { command: opposite, key, mark: null }, actor);
+    const texts = { ...(before && rowTexts(one.fields, before, place)), ...earlierTexts(step) };
+    const { row, errors } = readTexts(one.fields, texts, place);
     if (Object.keys(errors).length > 0) return refused("changed-meanwhile");
     return write(one, { row, before, change, step: "put-back" }, actor);
   });
@@ -168,13 +177,13 @@ const REMOVE = "remove";
 
 type Step = Pick<DeskLogRow, "action" | "changes">;
 
-/** True for what was added, put back, changed or removed, if its line in the log has all that undo needs. */
-export function isUndoableStep(one: Resource, { action, changes }: Step): boolean {
+/** True for what was added, put back, changed or done by a command, if its line in the log has all that undo needs. */
+export function isUndoableStep(one: Resource, { action, changes }: Step, place: FieldPlace): boolean {
   const isKnown = Object.keys(changes).every((name) => Object.hasOwn(one.fields, name));
-  if (action === `${one.kind}-changed`) return isKnown;
+  if (action === `${one.kind}-changed` || oppositeOf(one, action) !== null) return isKnown;
   const side = isAddition(one, action) ? 1 : 0;
   const texts = Object.fromEntries(Object.entries(changes).map(([name, texts]) => [name, texts[side]]));
-  const isWhole = isKnown && Object.keys(readTexts(one.fields, texts).errors).length === 0;
+  const isWhole = isKnown && Object.keys(readTexts(one.fields, texts, place).errors).length === 0;
   return isWhole && (side === 1 ? commandNamed(one, REMOVE) !== null : isRemoval(one, action));
 }
 
@@ -196,18 +205,30 @@ function isRemoval(one: Resource, action: string): boolean {
   return commandLogged(one, action)?.undo === "add";
 }
 
+/** The command that takes a command back; null for any other step. */
+function oppositeOf(one: Resource, action: string): string | null {
+  const undo = commandLogged(one, action)?.undo ?? null;
+  return undo === "add" ? null : undo;
+}
+
 function earlierTexts({ changes }: Step): Texts {
   return Object.fromEntries(Object.entries(changes).map(([name, [before]]) => [name, before]));
 }
 
+type Left = Readonly<{ step: Step; now: AnyRow | null }>;
+
 /** True if what was removed is not there, and each field that was changed says what the step has made of it. */
-function isAsLeft(one: Resource, { action, changes }: Step, now: AnyRow | null): boolean {
+function isAsLeft(one: Resource, { step: { action, changes }, now }: Left, place: FieldPlace): boolean {
   if (isRemoval(one, action) || now === null) return isRemoval(one, action) && now === null;
-  const texts = rowTexts(one.fields, now);
+  const texts = rowTexts(one.fields, now, place);
   return Object.entries(changes).every(([name, [, after]]) => texts[name] === after);
 }
 
 /** The field at which a refusal stands; "form" for the whole form. */
-export function refusalField(one: Resource, refusal: Refusal<ShopErrorCode>, texts: Texts): string {
-  return one.fieldOf?.(refusal, readTexts(one.fields, texts).row) ?? "form";
+export async function refusalField(
+  one: Resource,
+  refusal: Refusal<ShopErrorCode>,
+  texts: Texts,
+): Promise<string> {
+  return one.fieldOf?.(refusal, readTexts(one.fields, texts, await findStore()).row) ?? "form";
 }

@@ -16,6 +16,7 @@ import { textMarks } from "#app/models/resource/typed-merge.server.ts";
 import type { Result } from "#app/models/shared/result.ts";
 import { findDeskLogRow } from "#app/models/staff/log.server.ts";
 import { can, STAFF_ROLES, type StaffRole } from "#app/models/staff/role.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { person } from "#tests/support/people/desk/desk.ts";
 import { deskActions } from "#tests/support/people/desk/desk-orders.ts";
 import { atOnce, outcomeOf } from "#tests/support/people/desk/outcomes.ts";
@@ -60,7 +61,7 @@ describe.each(RESOURCES.map((one) => [one.name, one] as const))("of %s", (name, 
   const [first, second] = changes;
   const textsNow = async (key: string) => {
     const row = await one.rows.find(key);
-    return row ? rowTexts(one.fields, row) : null;
+    return row ? rowTexts(one.fields, row, await findStore()) : null;
   };
   const add = async () =>
     savedBy(
@@ -82,9 +83,9 @@ describe.each(RESOURCES.map((one) => [one.name, one] as const))("of %s", (name, 
     const name = nameOf(one, (await one.rows.find(key)) ?? {});
     const listed = await one.rows.list({ view: one.list.views[0].key, text: name, after: null, limit: 9 });
     expect(listed.map((row) => String(row[one.key]))).toEqual([key]);
-    const { row, errors } = readTexts(one.fields, now ?? {});
+    const { row, errors } = readTexts(one.fields, now ?? {}, await findStore());
     expect(errors).toEqual({});
-    expect(rowTexts(one.fields, row)).toEqual(now);
+    expect(rowTexts(one.fields, row, await findStore())).toEqual(now);
   });
 
   test("what is not typed is said at its field, and nothing is saved", async () => {
@@ -175,7 +176,7 @@ describe.each(RESOURCES.map((one) => [one.name, one] as const))("of %s", (name, 
     const done = await saveRow(one, { key: null, texts, marks: null, request: "request_1" }, owner);
 
     if (done.ok) expect((await textsNow(savedBy(done).key))?.[field]).toBe(first);
-    else expect(refusalField(one, done, texts)).not.toBe("form");
+    else expect(await refusalField(one, done, texts)).not.toBe("form");
     expect((await textsNow(key))?.[field]).toBe(typed[field]);
   });
 
@@ -193,7 +194,7 @@ describe.each(RESOURCES.map((one) => [one.name, one] as const))("of %s", (name, 
     const owner = await person("owner");
     const { key } = await add();
     const shown = await formOf(key);
-    const mark = rowMark(one, (await one.rows.find(key)) ?? {});
+    const mark = rowMark(one, (await one.rows.find(key)) ?? {}, await findStore());
     const saveAs = (text: string, marks: Texts) =>
       saveRow(one, { key, texts: { ...shown, [field]: text }, marks, request: "" }, owner);
 

@@ -3,11 +3,13 @@ import {
   type DeskAnswer,
   DeskErrors,
   DeskField,
+  DeskSelect,
   DeskText,
+  DeskTick,
   HiddenFields,
 } from "#app/components/desk/desk-form.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
-import type { FieldInput } from "#app/models/resource/field.ts";
+import type { FieldInput, FieldOption } from "#app/models/resource/field.ts";
 
 export type FieldView = Readonly<{
   name: string;
@@ -15,6 +17,8 @@ export type FieldView = Readonly<{
   hint: string;
   input: FieldInput;
   value: string;
+  /** Of a choice. */
+  options: ReadonlyArray<FieldOption>;
 }>;
 
 export type ResourceFormView = Readonly<{
@@ -58,24 +62,38 @@ export function ResourceFormPage({
 
 type ControlProps = Readonly<{ field: FieldView; answer: ResourceAnswer }>;
 
-function FieldControl({ field: { input, ...field }, answer }: ControlProps) {
+function FieldControl({ field, answer }: ControlProps) {
   const theirs = answer.theirs?.[field.name];
   return (
     <>
-      {input.kind === "lines" ? (
-        <DeskText {...field} answer={answer} rows={input.rows} maxLength={input.max} />
-      ) : (
+      <FieldTyped field={field} answer={answer} />
+      {theirs === undefined ? null : <Theirs {...field} text={theirs} />}
+    </>
+  );
+}
+
+function FieldTyped({ field: { input, options, ...field }, answer }: ControlProps) {
+  switch (input.kind) {
+    case "lines":
+      return <DeskText {...field} answer={answer} rows={input.rows} maxLength={input.max} />;
+    case "choice":
+      return <DeskSelect {...field} answer={answer} options={options} />;
+    case "tick":
+      return <DeskTick {...field} answer={answer} />;
+    case "day":
+      return <DeskField {...field} answer={answer} type="date" />;
+    case "line":
+      return (
         <DeskField
           {...field}
           answer={answer}
           maxLength={input.max}
           className={input.isMono ? "mono" : ""}
+          inputMode={input.mode ?? "text"}
           autoComplete="off"
         />
-      )}
-      {theirs === undefined ? null : <Theirs {...field} input={input} text={theirs} />}
-    </>
-  );
+      );
+  }
 }
 
 /** To be read and copied from. */

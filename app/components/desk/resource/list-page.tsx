@@ -15,6 +15,8 @@ export type ResourceRow = Readonly<{
   cells: ReadonlyArray<ResourceCell>;
   note: string;
   isProblem: boolean;
+  /** Nothing for somebody who may not change it. */
+  commands: ReadonlyArray<Readonly<{ name: string; label: string }>>;
 }>;
 
 /** What was done just now, by its row of the log. */
@@ -36,8 +38,7 @@ export type ResourceListView = Readonly<{
   isMono: boolean;
   rows: ReadonlyArray<ResourceRow>;
   next: string | null;
-  /** Nothing for somebody who may not change them. */
-  commands: ReadonlyArray<Readonly<{ name: string; label: string }>>;
+  hasCommands: boolean;
   newHref: string | null;
   notice: ResourceNotice | null;
 }>;
@@ -91,7 +92,7 @@ function StepNotice({ notice: { name, text, undo }, href, isMono }: NoticeProps)
   );
 }
 
-function List({ name, title, query, count, empty, columns, rows, next, commands, isMono }: Props) {
+function List({ name, title, query, count, empty, columns, rows, next, hasCommands, isMono }: Props) {
   if (rows.length === 0 && query === "")
     return (
       <EmptyList title={empty.title} href={deskPaths.resource(name)} isInside>
@@ -99,13 +100,13 @@ function List({ name, title, query, count, empty, columns, rows, next, commands,
       </EmptyList>
     );
   if (rows.length === 0) return <NothingFound isInside>Nothing has “{query}” in it.</NothingFound>;
-  const heads = commands.length > 0 ? [...columns, { title: "Steps", isHidden: true }] : columns;
+  const heads = hasCommands ? [...columns, { title: "Steps", isHidden: true }] : columns;
   const caption = query === "" ? title : `${title}: ${count ?? rows.length} with “${query}”`;
   return (
     <>
       <DeskTable caption={caption} columns={heads}>
         {rows.map((row) => (
-          <Row key={row.key + row.note} row={row} {...{ name, columns, commands, isMono }} />
+          <Row key={row.key + row.note} row={row} {...{ name, columns, hasCommands, isMono }} />
         ))}
       </DeskTable>
       <ListFoot next={next} />
@@ -113,9 +114,10 @@ function List({ name, title, query, count, empty, columns, rows, next, commands,
   );
 }
 
-type RowProps = Pick<Props, "name" | "columns" | "commands" | "isMono"> & Readonly<{ row: ResourceRow }>;
+type RowProps = Pick<Props, "name" | "columns" | "hasCommands" | "isMono"> & Readonly<{ row: ResourceRow }>;
 
-function Row({ row: { key, mark, cells, note, isProblem }, name, columns, commands, isMono }: RowProps) {
+function Row({ row, name, columns, hasCommands, isMono }: RowProps) {
+  const { key, mark, cells, note, isProblem, commands } = row;
   const [first, ...others] = cells;
   const look = isMono ? "mono breaks" : "breaks";
   return (
@@ -142,7 +144,7 @@ function Row({ row: { key, mark, cells, note, isProblem }, name, columns, comman
           )}
         </DeskCell>
       ))}
-      {commands.length > 0 ? (
+      {hasCommands ? (
         <DeskCell className="full">
           {commands.map((command) => (
             <StepButton

@@ -77,7 +77,7 @@ export const redirects = resource<typeof fields, RedirectRow, Awaited<ReturnType
     ],
     find: "A part of an address",
     note: ({ problem, source, createdAt }, store) =>
-      problem ?? `${fields.source.shown(source)}, ${dateText(createdAt, store)}`,
+      problem ?? `${fields.source.shown(source, store)}, ${dateText(createdAt, store)}`,
     hrefs: { to: ({ to }) => to },
   },
   prepare: pagesOfShop,

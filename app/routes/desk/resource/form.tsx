@@ -16,7 +16,8 @@ export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.
 export async function loader({ request, params: { resource, key } }: LoaderFunctionArgs) {
   const { one } = await requireResource(request, resource, { isChange: true });
   const row = key === undefined ? null : await one.rows.find(key);
-  if (key !== undefined && !row) throw deskRefusal(refused("NOT_FOUND"));
+  const isThere = key === undefined ? one.add : row && one.change;
+  if (!isThere) throw deskRefusal(refused("NOT_FOUND"));
   return json(await resourceFormView(one, row, new URL(request.url).searchParams));
 }
 

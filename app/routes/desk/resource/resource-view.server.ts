@@ -1,5 +1,5 @@
 /** From a declaration to what its pages show. */
-import type { ResourceFormView } from "#app/components/desk/resource/form-page.tsx";
+import type { FieldView, ResourceFormView } from "#app/components/desk/resource/form-page.tsx";
 import type {
   ResourceListView,
   ResourceNotice,
@@ -69,9 +69,15 @@ export async function resourceListView({ one, staff, actor }: ResourceVisit, par
     isMono: isMono(one),
     rows: shown.map((row) => resourceRow(one, row, { store, view, mayEdit })),
     next: last ? deskPaths.resource(name, { q: query, view: view.key, after: keyOf(one, last) }) : null,
-    commands: mayEdit ? Object.entries(one.commands).map(([key, { label }]) => ({ name: key, label })) : [],
-    newHref: mayEdit ? deskPaths.newOf(name) : null,
+    ...offered(one, mayEdit),
   } satisfies ResourceListView;
+}
+
+function offered({ name, add, commands }: Resource, mayEdit: boolean) {
+  return {
+    hasCommands: mayEdit && Object.keys(commands).length > 0,
+    newHref: mayEdit && add ? deskPaths.newOf(name) : null,
+  };
 }
 
 function isMono({ fields, called }: Resource): boolean {
@@ -87,15 +93,22 @@ type Showing = Readonly<{ store: Store; view: ResourceView; mayEdit: boolean }>;
 
 function resourceRow(one: Resource, row: AnyRow, { store, view, mayEdit }: Showing): ResourceRow {
   const { name, fields, list } = one;
-  const own = mayEdit ? deskPaths.oneOf(name, keyOf(one, row)) : null;
+  const own = mayEdit && one.change ? deskPaths.oneOf(name, keyOf(one, row)) : null;
   return {
-    ...{ key: keyOf(one, row), mark: rowMark(one, row), note: list.note(row, store) },
+    ...{ key: keyOf(one, row), mark: rowMark(one, row, store), note: list.note(row, store) },
     isProblem: view.isProblem ?? false,
+    commands: mayEdit ? commandsOf(one, row) : [],
     cells: list.columns.map((column, at) => ({
-      text: fields[column]?.shown(row[column]) ?? "",
+      text: fields[column]?.shown(row[column], store) ?? "",
       href: at === 0 ? own : (list.hrefs?.[column]?.(row) ?? null),
     })),
   };
+}
+
+function commandsOf({ commands }: Resource, row: AnyRow): ResourceRow["commands"] {
+  return Object.entries(commands).flatMap(([name, { label, suits }]) =>
+    suits && !suits(row) ? [] : [{ name, label }],
+  );
 }
 
 const NOTICE_MS = 10 * 60_000;
@@ -111,7 +124,7 @@ async function noticeOf(
   const row = /^\d{1,15}$/.test(done ?? "") ? await findDeskLogRow(Number(done)) : null;
   const isTheirs = row?.subjectKind === one.kind && row.staffId === actor.staff.id;
   if (!isTheirs || Date.parse(row.at) <= actor.now.getTime() - NOTICE_MS) return null;
-  const undo = isUndoableStep(one, row) ? row.id : null;
+  const undo = isUndoableStep(one, row, await findStore()) ? row.id : null;
   return { name: await nameInLog(one, row), text: doneText(one, row), undo };
 }
 
@@ -134,21 +147,22 @@ export async function resourceFormView(
   row: AnyRow | null,
   parameters: URLSearchParams,
 ): Promise<ResourceFormView> {
-  const known = row ? rowTexts(one.fields, row) : filledIn(parameters);
-  const texts = formTexts(one.fields, known, { isNew: row === null });
   const store = await findStore();
+  const known = row ? rowTexts(one.fields, row, store) : filledIn(parameters);
+  const texts = formTexts(one.fields, known, { isNew: row === null });
   return {
     ...{ name: one.name, listTitle: one.title, button: row ? "Save" : `Add ${one.one}` },
     title: row ? nameOf(one, row) : `New ${one.one}`,
     note: row ? one.list.note(row, store) : one.about,
-    fields: Object.entries(texts).flatMap(([name, value]) => {
-      const field = one.fields[name];
-      if (!field) return [];
-      const { label, hint, input } = field;
-      return [{ name, label, hint, input, value }];
-    }),
+    fields: await Promise.all(Object.entries(texts).map(([name, value]) => fieldView(one, name, value))),
     hidden: row ? hiddenMarks(texts) : { [REQUEST]: newId("request") },
   };
+}
+
+async function fieldView({ fields }: Resource, name: string, value: string): Promise<FieldView> {
+  const { label = name, hint = "", input, options } = fields[name] ?? {};
+  const kind = input ?? ({ kind: "line", max: QUERY_MAX, isMono: false } as const);
+  return { name, label, hint, input: kind, value, options: (await options?.()) ?? [] };
 }
 
 /** By a link, such as that of a search without a result. */
