@@ -71,7 +71,6 @@ export const deskPaths = {
   message: (id: number | string, query?: PathQuery) => withQuery(`/desk/messages/${id}`, query),
   settings: (group?: string, query?: PathQuery) =>
     withQuery(group === undefined ? "/desk/settings" : `/desk/settings/${group}`, query),
-  coupons: (query?: PathQuery) => withQuery("/desk/coupons", query),
   customers: (query?: PathQuery) => withQuery("/desk/customers", query),
   customer: (id: string, query?: PathQuery) => withQuery(`/desk/customers/${id}`, query),
   customerData: (id: string) => `/desk/customers/${id}/data`,

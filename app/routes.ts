@@ -206,7 +206,6 @@ export default [
         route("reviews/:reviewId/photos/:number", "routes/desk/review-photo.ts"),
         route("messages", "routes/desk/messages.tsx"),
         route("messages/:messageId", "routes/desk/message.tsx"),
-        route("coupons", "routes/desk/coupons.tsx"),
         route("customers", "routes/desk/customers/customers.tsx"),
         route("customers/:customerId", "routes/desk/customers/customer.tsx"),
         route("customers/:customerId/data", "routes/desk/customers/customer-data.tsx"),

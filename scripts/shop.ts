@@ -6,7 +6,6 @@ import { backupCommand, restoreCommand } from "./shop/backup.ts";
 import { type Command, helpOn } from "./shop/command.ts";
 import { contentCommand } from "./shop/content.ts";
 import { copyDatabaseCommand } from "./shop/copy-database.ts";
-import { couponsCommand } from "./shop/coupons.ts";
 import { customersCommand } from "./shop/customers.ts";
 import { doctorCommand } from "./shop/doctor.ts";
 import { exportCommand } from "./shop/export.ts";
@@ -39,7 +38,7 @@ const COMMANDS: ReadonlyArray<Command> = [
   ordersCommand,
   productsCommand,
   stockCommand,
-  couponsCommand,
+  resourceCommand("coupons", "list, add, change, disable and enable discount codes"),
   reviewsCommand,
   messagesCommand,
   resourceCommand("replies", "list, add, change and remove the texts that replies to messages start from"),

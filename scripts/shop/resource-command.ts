@@ -195,12 +195,13 @@ async function list(one: Resource, viewKey: string | null, find: string): Promis
   const view = one.list.views.find(({ key }) => key === viewKey) ?? one.list.views[0];
   const rows = await allRows(one, view, find);
   const store = await (await import("#app/models/store/store.server.ts")).findStore();
-  const names = one.list.columns;
+  const { columnText } = await import("#app/models/resource/resource.ts");
+  const shownColumns = one.list.columns.map((column) => columnText(one, column));
   const shown = rows.map((row) => [
-    ...names.map((name) => one.fields[name]?.shown(row[name], store) ?? ""),
-    one.list.note(row, store),
+    ...shownColumns.map(({ text }) => text(row, store)),
+    one.list.note(row, store, new Date()),
   ]);
-  const headings = [...names.map((name) => one.fields[name]?.label ?? name), "Note"];
+  const headings = [...shownColumns.map(({ label }) => label), "Note"];
   const nothing = find === "" ? view.empty.text : `Nothing has “${find}” in it.`;
   const words = rows.length === 0 ? nothing : columns(headings, shown);
   return { isDone: rows.length === 0 || !view.isProblem, words, data: rows };
@@ -208,8 +209,9 @@ async function list(one: Resource, viewKey: string | null, find: string): Promis
 
 async function allRows(one: Resource, view: ResourceView, text: string) {
   const all: Array<Readonly<Record<string, unknown>>> = [];
+  const now = new Date();
   for (let after: string | null = null; ;) {
-    const rows = await one.rows.list({ view: view.key, text, after, limit: ROWS_AT_ONCE });
+    const rows = await one.rows.list({ view: view.key, text, after, limit: ROWS_AT_ONCE, now });
     all.push(...rows);
     const last = rows.at(-1);
     // A view of problems has no pages.

@@ -67,7 +67,6 @@ const SAME_CALLS = [
     names: ["decideReview", "replyToReview", "removeReviewPhoto"],
   },
   { desk: ["message-steps"], commands: ["messages"], names: ["settleMessage", "reopenMessage"] },
-  { desk: ["coupon-steps"], commands: ["coupons"], names: ["createCoupon", "switchCoupon"] },
   { desk: ["customer-steps"], commands: ["newsletter"], names: ["removeSubscriber"] },
   { desk: ["newsletter-steps"], commands: ["newsletter"], names: ["removeSubscriber"] },
   {
@@ -119,7 +118,6 @@ const PLACES: Readonly<Record<string, string>> = {
   backup: "of the server",
   content: "of the server; /desk/pages says where the pages are",
   "copy-database": "of the server",
-  coupons: "/desk/coupons",
   customers: "/desk/customers",
   doctor: "/desk/settings/health",
   export: "/desk/files/exports/:kind",
@@ -163,7 +161,6 @@ test("each command has its place on the desk, or a reason why not", () => {
 /** The commands that do what an address of the desk does, as their help names them. */
 const COMMANDS = [
   "analytics report",
-  "coupons create",
   "customers find",
   "export",
   "gift-lists move",

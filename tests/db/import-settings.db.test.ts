@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { createCoupon } from "#app/models/promotion/admin-coupons.server.ts";
-import { readCouponTerms } from "#app/models/promotion/coupon-form.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { NOW } from "#tests/support/now.ts";
+import { couponTerms } from "#tests/support/people/coupon-terms.ts";
 import { changeFile, changeRow, copyDemoCatalogue } from "#tests/support/shops/catalogue-folder.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { importProblems } from "#tests/support/shops/imported-catalogue.ts";
@@ -110,13 +110,7 @@ test("a price between two steps of a currency with three decimals is refused", a
 
 test("the currency stays while a discount code that the owner made is in it", async () => {
   expect(await problemsOf(IRISH)).toEqual([]);
-  const store = await findStore();
-  const terms = readCouponTerms(
-    { code: "OWN5", fixed: "5" },
-    { timeZone: store.timeZone, format: store, now: NOW },
-  );
-  if (!terms.ok) throw new Error(terms.problems.join());
-  expect((await createCoupon(terms.value, NOW)).ok).toBe(true);
+  expect((await createCoupon(couponTerms({ code: "OWN5", amountOff: 500 }), NOW)).ok).toBe(true);
 
   expect(await problemsOf(MARKETS.Japan.folder)).toEqual([
     "store.json: settings.currency: cannot become JPY while the discount code OWN5 is in EUR: disable it first",

@@ -512,23 +512,26 @@ describe("the operator's commands", () => {
     expect(rename("Soft colours", "Muted")).toMatchObject({ code: 0 });
   });
 
-  it("create, list and end coupons, and report invalid ones", () => {
-    const wrong = shop("coupons", "create", "x", "--percent", "120", "--fixed", "5");
-    const made = shop("coupons", "create", "winter10", "--percent", "10", "--max-uses", "5", "--json");
-    const ended = shop("coupons", "disable", "WINTER10", "nobody");
-    const list = shop("coupons", "list");
+  it("add, change and switch off a discount code, take that back, and report what is wrong", () => {
+    const wrong = shop("coupons", "add", "--code", "x", "--percent", "120");
+    const added = shop("coupons", "add", "--code", "winter10", "--percent", "10", "--max-uses", "5");
+    const list = (...more: ReadonlyArray<string>) => shop("coupons", "list", ...more).out;
 
-    expect(wrong.code).toBe(1);
-    expect(wrong.err).toContain("--percent: must be 1 to 100");
-    expect(wrong.err).toContain("use exactly one of --percent, --fixed and --free-delivery");
-    expect(made.code).toBe(0);
-    expect(JSON.parse(made.out)).toMatchObject({ ok: true, coupon: { code: "WINTER10", maxUses: 5 } });
-    expect(ended).toMatchObject({
+    expect(wrong).toMatchObject({
       code: 1,
-      err: "Coupon WINTER10 is disabled.\nThere is no coupon nobody.\n",
+      err: "Code: Must be 3 to 40 letters, digits or hyphens.\nPer cent off: Use 1 to 100.\n",
     });
-    expect(list.out).toMatch(/^WINTER10 +disabled +10% off +- +0 of 5 +- +10% off$/m);
-    expect(list.out).toMatch(/^FIVEROFF +works +£5\.00 off +£40\.00 +0 of 1000 +\d+ \w+ \d{4} +£5 off £40$/m);
+    expect(added).toMatchObject({ code: 0, out: containing("WINTER10: done, step ") });
+    expect(shop("coupons", "change", "winter10", "--percent", "12").code).toBe(0);
+    const ended = shop("coupons", "disable", "winter10", "--json");
+    expect(list("--view", "off")).toMatch(/^WINTER10 +12% off +No end +0 of 5 +disabled$/m);
+    const { step } = JSON.parse(ended.out) as { step: number };
+    expect(shop("coupons", "undo", String(step)).code).toBe(0);
+    expect(list()).toMatch(/^WINTER10 +12% off +No end +0 of 5$/m);
+    expect(list()).toMatch(
+      /^FIVEROFF +£5\.00 off over £40\.00 +\w.* \d{4} +0 of 1000 +£5 off £40, from the catalogue$/m,
+    );
+    expect(shop("coupons", "disable", "nobody").code).toBe(1);
   });
 
   it("add, change and remove redirects, take that back, and report those that lead nowhere", () => {

@@ -102,7 +102,6 @@ const DECLARED: Readonly<Record<string, Readonly<{ get: Row; post: Row }>>> = {
   "/desk/reviews/:reviewId/photos/:number": { get: alike(404), post: NO_FORM },
   "/desk/messages": { get: inside(200, 200, 200, 403), post: NO_FORM },
   "/desk/messages/:messageId": { get: inside(404, 404, 404, 403), post: inside(404, 404, 404, 403) },
-  "/desk/coupons": { get: inside(200, 403, 200, 200), post: inside(400, 403, 403, 403) },
   "/desk/customers": { get: ALL, post: NO_FORM },
   "/desk/customers/:customerId": { get: alike(404), post: inside(404, 404, 403, 403) },
   "/desk/customers/:customerId/data": { get: inside(404, 403, 403, 403), post: inside(404, 403, 403, 403) },

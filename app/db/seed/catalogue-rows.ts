@@ -61,7 +61,8 @@ export function reviewRows(
   }));
 }
 
-export function couponRows({ coupons }: Catalogue, now: Date): Array<SyncRow> {
+export function couponRows({ coupons, categories }: Catalogue, now: Date): Array<SyncRow> {
+  const categoryIds = new Map(categories.map(({ row }) => [row.path, row.id]));
   return coupons.map(({ row }) => ({
     id: row.id,
     code: row.code,
@@ -77,6 +78,7 @@ export function couponRows({ coupons }: Catalogue, now: Date): Array<SyncRow> {
       single_use_per_customer: row.single_use_per_customer,
       first_order_only: row.first_order_only,
       categories: row.categories,
+      category_ids: row.categories.flatMap((path) => categoryIds.get(path) ?? []),
       excludes_sale_items: row.excludes_sale_items,
       message_ok: row.message_ok,
       delivery_methods: row.delivery_methods ?? null,

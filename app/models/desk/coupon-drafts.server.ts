@@ -7,10 +7,13 @@ import type { Selectable } from "kysely";
 import { db, inTransaction } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { eachByItself } from "#app/models/jobs/each-by-itself.ts";
-import { couponTermsAt, createCoupon, switchCoupon } from "#app/models/promotion/admin-coupons.server.ts";
+import { createCoupon, switchCoupon } from "#app/models/promotion/admin-coupons.server.ts";
+import type { CouponTerms } from "#app/models/promotion/coupon-terms.ts";
+import { readTexts, type Texts } from "#app/models/resource/field.ts";
 import { commandLineActor, writeDeskLog } from "#app/models/staff/log.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 
-import { logCreated } from "./coupon-steps.server.ts";
+import { coupons } from "./resources/coupons.server.ts";
 
 /** Safe to repeat. */
 export async function carryOverCouponDrafts(now: Date): Promise<void> {
@@ -38,12 +41,11 @@ async function carryOver(draft: Selectable<Database["coupon_drafts"]>, now: Date
   if (numDeletedRows === 0n) return;
   const problem = await createSwitchedOff(draft, now);
   if (problem === null) return;
-  const typed = Object.entries(JSON.parse(draft.typed) as Record<string, string>);
+  const texts = Object.entries(textsOfDraft(JSON.parse(draft.typed) as Texts));
   await writeDeskLog(commandLineActor(now), {
     action: "coupon-discarded",
     subject: { kind: "coupon", id: code },
-    // An option without a value is a tick.
-    changes: Object.fromEntries(typed.map(([name, value]) => [name, [value || "yes", ""] as const])),
+    changes: Object.fromEntries(texts.map(([name, text]) => [name, [text, ""] as const])),
     reason: `${byWhom(draft)}. ${problem}`,
   });
 }
@@ -53,18 +55,43 @@ async function createSwitchedOff(
   draft: Selectable<Database["coupon_drafts"]>,
   now: Date,
 ): Promise<string | null> {
-  const typed = JSON.parse(draft.typed) as Record<string, string>;
+  const texts = textsOfDraft(JSON.parse(draft.typed) as Texts);
+  const { row, errors } = readTexts(coupons.fields, texts, await findStore());
+  const [wrong] = Object.entries(errors);
+  if (wrong) return `${coupons.fields[wrong[0]]?.label ?? ""}: ${wrong[1]}`;
   // As they were checked: its first day may be over by now, and its last one too.
-  const terms = await couponTermsAt(typed, new Date(draft.updated_at));
-  if (!terms.ok) return terms.problems.join(". ");
-  const created = await createCoupon(terms.value, now);
+  const created = await createCoupon(row as CouponTerms, new Date(draft.updated_at));
   if (!created.ok) return String(created.detail["problem"] ?? "There is such a discount code already");
   const actor = commandLineActor(now);
-  const { code } = terms.value;
+  const { code } = created.value;
   await switchCoupon(code, "disabled", now);
-  await logCreated(terms.value, actor, byWhom(draft));
-  await writeDeskLog(actor, { action: "coupon-disabled", subject: { kind: "coupon", id: code } });
+  const subject = { kind: coupons.kind, id: code };
+  const changes = Object.entries(texts).map(([name, text]) => [name, ["", text]] as const);
+  await writeDeskLog(actor, {
+    ...{ action: "coupon-created", subject, changes: Object.fromEntries(changes) },
+    reason: byWhom(draft),
+  });
+  await writeDeskLog(actor, { action: "coupon-disabled", subject });
   return null;
+}
+
+/** From the options of `coupons create` as it was then, of which one that is a tick has no text. */
+function textsOfDraft(typed: Texts): Texts {
+  const { percent, fixed } = typed;
+  const names = {
+    ...{ code: "code", percent: "percent", fixed: "amountOff", "fixed-in": "otherAmounts" },
+    ...{ minimum: "minimumSpend", "minimum-in": "otherMinimums", starts: "firstDay", ends: "lastDay" },
+    ...{ categories: "categories", products: "products", methods: "deliveryMethods", "max-uses": "maxUses" },
+    ...{ name: "name", message: "message", "minimum-on-matching": "isMinimumOnMatching" },
+    ...{ "once-per-customer": "isOncePerCustomer", "first-order": "isFirstOrderOnly" },
+    "not-on-sale-items": "excludesSaleItems",
+  };
+  const type = percent !== undefined ? "percentage" : fixed !== undefined ? "fixed" : "free_delivery";
+  const texts = Object.entries(names).flatMap(([option, field]) => {
+    const text = typed[option];
+    return text === undefined ? [] : [[field, text || "yes"]];
+  });
+  return { type, ...(Object.fromEntries(texts) as Texts) };
 }
 
 function byWhom({ staff_name: name }: Selectable<Database["coupon_drafts"]>): string {

@@ -1,10 +1,11 @@
 /** Everything that the owner handles by a declaration (docs/resources.md). */
 import type { Resource } from "#app/models/resource/resource.ts";
 
+import { coupons } from "./resources/coupons.server.ts";
 import { redirects } from "./resources/redirects.server.ts";
 import { savedReplies } from "./resources/saved-replies.server.ts";
 
-export const RESOURCES: ReadonlyArray<Resource> = [redirects, savedReplies];
+export const RESOURCES: ReadonlyArray<Resource> = [redirects, savedReplies, coupons];
 
 export function findResource(name: string): Resource | null {
   return RESOURCES.find((one) => one.name === name) ?? null;

@@ -5,81 +5,118 @@ import type { Database } from "#app/db/schema.ts";
 import { WALK } from "#app/db/sqlite-walks.server.ts";
 import { record } from "#app/models/platform/audit.server.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
+import { dayStart } from "#app/models/shared/date-window.ts";
+import { addDays, localTime } from "#app/models/shared/local-date.ts";
 import type { Money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
+import type { Store } from "#app/models/store/store.ts";
 
-import { type CouponTerms, readCouponTerms, type TypedTerms } from "./coupon-form.ts";
+import {
+  type CouponTerms,
+  type CurrencyAmounts,
+  termsProblem,
+  worthMessage,
+  worthOfTerms,
+  worthText,
+} from "./coupon-terms.ts";
+import { type CouponRules, readRules } from "./coupon.server.ts";
 import { type CouponStanding, type CouponType, couponCode } from "./coupon.ts";
 
 /** Lower ids belong to the catalogue's file (requirement promotion-3). */
 export const OWNER_IDS_FROM = 1_000_000;
 
-export type ListedCoupon = Readonly<{
-  code: string;
-  name: string;
-  type: CouponType;
-  amount: number;
-  /** Null: the amounts are in the shop's own, and it works in others as its terms say. */
-  onlyIn: Currency | null;
-  minimumSpendMinor: number | null;
-  startsAt: string;
-  endsAt: string | null;
-  maxUses: number | null;
-  used: number;
-  madeBy: "catalogue" | "owner";
-  standing: CouponStanding;
-}>;
+type CouponTable = Selectable<Database["coupons"]>;
 
-/** What `typed` means in this shop. */
-export async function couponTermsAt(
-  typed: TypedTerms,
-  now: Date,
-): Promise<ReturnType<typeof readCouponTerms>> {
-  const store = await findStore();
-  const others = store.currencies.slice(1);
-  return readCouponTerms(typed, { timeZone: store.timeZone, format: store, others, now });
-}
+export type OwnerCoupon = CouponTerms &
+  Readonly<{
+    isOff: boolean;
+    /** Percentage points, minor units, or 0. */
+    amount: number;
+    /** Null: the amounts are in the shop's own, and it works in others as its terms say. */
+    onlyIn: Currency | null;
+    /** ISO 8601, UTC; the end is not included. */
+    startsAt: string;
+    endsAt: string | null;
+    used: number;
+    madeBy: "catalogue" | "owner";
+  }>;
 
-/** Refuses a code that is taken, and products, categories and methods that cannot be found ("coupon-terms"). */
+type TermsCode = "coupon-terms" | "coupon-code-taken";
+
+/**
+ * Refuses a code that is taken ("coupon-code-taken"), and terms that make no sense, or name what cannot be found
+ * ("coupon-terms", with the field and the problem).
+ */
 export async function createCoupon(
   terms: CouponTerms,
   now: Date,
-): Promise<Result<null, "coupon-code-taken" | "coupon-terms">> {
-  const found = await findTargets(terms);
-  if (!found.ok) return found;
-  const { productIds, ...targets } = found.value;
-  return transact(async () => {
-    if (!(await insertCoupon({ ...terms, ...targets }, productIds)))
-      return refused("coupon-code-taken", { code: terms.code });
-    await record("coupon-created", { customerId: null, detail: { code: terms.code } }, now);
-    return ok(null);
+): Promise<Result<Readonly<{ code: string }>, TermsCode>> {
+  const store = await findStore();
+  const checked = await checkTerms(terms, store);
+  if (!checked.ok) return checked;
+  const { code, lastDay } = terms;
+  if (lastDay !== null && lastDay < localTime(now, store.timeZone).day)
+    return refused("coupon-terms", { field: "lastDay", problem: "Is in the past" });
+  const columns = columnsOf(terms, { store, targets: checked.value, now, before: null });
+  return transact<Result<Readonly<{ code: string }>, TermsCode>>(async () => {
+    if (!(await insertCoupon(columns))) return refused("coupon-code-taken", { code });
+    await record("coupon-created", { customerId: null, detail: { code } }, now);
+    return ok({ code });
   });
 }
 
-type Targets = Pick<CouponTerms, "categories" | "deliveryMethods"> &
-  Readonly<{ productIds: ReadonlyArray<number> }>;
+/** Orders keep their price. What the catalogue's file or a credit says cannot be changed ("coupon-not-own"). */
+export async function changeCoupon(
+  terms: CouponTerms,
+  now: Date,
+): Promise<Result<null, "coupon-terms" | "coupon-not-own" | "coupon-unknown">> {
+  const store = await findStore();
+  const checked = await checkTerms(terms, store);
+  if (!checked.ok) return checked;
+  const before = await findRow(terms.code);
+  if (!before) return refused("coupon-unknown");
+  if (before.created_by === "catalogue" || readRules(before).only_in !== null)
+    return refused("coupon-not-own");
+  const columns = columnsOf(terms, { store, targets: checked.value, now, before });
+  await db().updateTable("coupons").set(columns).where("id", "=", before.id).execute();
+  return ok(null);
+}
 
-/** What `terms` name: paths of categories, ids of products, keys of delivery methods. */
+async function checkTerms(terms: CouponTerms, store: Store): Promise<Result<Targets, "coupon-terms">> {
+  const [currency = store.currency, ...others] = store.currencies;
+  const problem = termsProblem(terms, { currency, others });
+  return problem ? refused("coupon-terms", problem) : findTargets(terms);
+}
+
+type Targets = Readonly<{
+  categories: ReadonlyArray<Readonly<{ id: number; key: string }>>;
+  products: ReadonlyArray<number>;
+  deliveryMethods: ReadonlyArray<string>;
+}>;
+
+/** The ids and keys of what `terms` name. */
 async function findTargets(terms: CouponTerms): Promise<Result<Targets, "coupon-terms">> {
   const [paths, slugs, keys] = await Promise.all([
     terms.categories.length > 0
-      ? db().selectFrom("categories").select(["path as key", "name"]).execute()
+      ? db().selectFrom("categories").select(["path as key", "name", "id"]).execute()
       : [],
     terms.products.length > 0
       ? db().selectFrom("products").modifyFront(WALK).select(["slug as key", "name", "id"]).execute()
       : [],
-    terms.deliveryMethods ? db().selectFrom("delivery_methods").select(["key", "name"]).execute() : [],
+    terms.deliveryMethods.length > 0
+      ? db().selectFrom("delivery_methods").select(["key", "name"]).execute()
+      : [],
   ]);
-  const categories = targetsIn(paths, terms.categories, "--categories: there is no department");
-  const products = targetsIn(slugs, terms.products, "--products: there is no product");
-  const methods = targetsIn(keys, terms.deliveryMethods ?? [], "--methods: there is no delivery method");
-  const [problem] = [...categories.problems, ...products.problems, ...methods.problems];
-  if (problem !== undefined) return refused("coupon-terms", { problem });
+  const categories = targetsIn(paths, terms.categories, "There is no department");
+  const products = targetsIn(slugs, terms.products, "There is no product");
+  const methods = targetsIn(keys, terms.deliveryMethods, "There is no delivery method");
+  for (const [field, { problems }] of Object.entries({ categories, products, deliveryMethods: methods }))
+    if (problems[0] !== undefined) return refused("coupon-terms", { field, problem: problems[0] });
   return ok({
-    categories: categories.found.map(({ key }) => key),
-    productIds: products.found.map(({ id }) => id),
-    deliveryMethods: terms.deliveryMethods && methods.found.map(({ key }) => key),
+    categories: categories.found,
+    products: products.found.map(({ id }) => id),
+    deliveryMethods: methods.found.map(({ key }) => key),
   });
 }
 
@@ -113,45 +150,178 @@ export async function createCredit(
   { code, amount, name, message, endsAt }: Credit,
   now: Date,
 ): Promise<boolean> {
-  const terms: CouponTerms = {
-    ...{ code, name, message, endsAt, startsAt: now.toISOString() },
-    ...{ type: "fixed", amount: amount.minor, minimumSpendMinor: null, prices: {}, minimumAppliesTo: "all" },
-    ...{ maxUses: 1, isOncePerCustomer: false, isFirstOrderOnly: false, categories: [], products: [] },
-    ...{ excludesSaleItems: false, deliveryMethods: null },
-  };
-  if (!(await insertCoupon(terms, [], amount.currency))) return false;
-  await record("coupon-created", { customerId: null, detail: { code } }, now);
-  return true;
+  const isCreated = await insertCoupon({
+    ...{ code, name, type: "fixed", amount: amount.minor, minimum_spend_minor: null, max_uses: 1 },
+    ...{ starts_at: now.toISOString(), ends_at: endsAt },
+    rules: JSON.stringify({ message_ok: message, only_in: amount.currency }),
+  });
+  if (isCreated) await record("coupon-created", { customerId: null, detail: { code } }, now);
+  return isCreated;
 }
 
-export async function listCoupons(now: Date): Promise<ReadonlyArray<ListedCoupon>> {
+type CouponColumns = Pick<
+  CouponTable,
+  "code" | "name" | "type" | "amount" | "minimum_spend_minor" | "starts_at" | "ends_at" | "max_uses" | "rules"
+>;
+
+type Columns = Readonly<{ store: Store; targets: Targets; now: Date; before: CouponTable | null }>;
+
+function columnsOf(terms: CouponTerms, { store, targets, now, before }: Columns): CouponColumns {
+  const worth = worthOfTerms(terms);
+  const { timeZone } = store;
+  const [main = store.currency] = store.currencies;
+  const { name, message_ok } = namesOf(terms, worthText(worth, { ...store, currency: main }));
+  const rules: CouponRules = {
+    single_use_per_customer: terms.isOncePerCustomer,
+    first_order_only: terms.isFirstOrderOnly,
+    category_ids: targets.categories.map(({ id }) => id),
+    categories: targets.categories.map(({ key }) => key),
+    products: targets.products,
+    excludes_sale_items: terms.excludesSaleItems,
+    message_ok,
+    delivery_methods: targets.deliveryMethods.length > 0 ? targets.deliveryMethods : null,
+    minimum_applies_to: terms.isMinimumOnMatching ? "matching_items" : "all",
+    prices: pricesOf(terms, store.locale),
+    only_in: null,
+  };
+  // A day that stays leaves the moment as it is: what began at ten did not begin at midnight.
+  const isFirstDaySame = before !== null && terms.firstDay === dayOf(before.starts_at, timeZone);
+  const isLastDaySame = before !== null && terms.lastDay === lastDayOf(before.ends_at, timeZone);
+  const starts = terms.firstDay === null ? now.toISOString() : dayStart(terms.firstDay, timeZone);
+  const ends = terms.lastDay === null ? null : dayStart(addDays(terms.lastDay, 1), timeZone);
+  return {
+    ...{ code: terms.code, name, ...worth, minimum_spend_minor: terms.minimumSpend, max_uses: terms.maxUses },
+    starts_at: isFirstDaySame ? before.starts_at : starts,
+    ends_at: isLastDaySame ? before.ends_at : ends,
+    rules: JSON.stringify(rules),
+  };
+}
+
+function namesOf({ name, message }: CouponTerms, worth: string) {
+  return { name: name || worth, message_ok: message || worthMessage(worth) };
+}
+
+function pricesOf(terms: CouponTerms, locale: string): CouponRules["prices"] {
+  const { type, amount: main } = worthOfTerms(terms);
+  const codes = new Set(Object.keys({ ...terms.otherAmounts, ...terms.otherMinimums }));
+  return Object.fromEntries(
+    [...codes].map((currency) => {
+      const amount = terms.otherAmounts[currency] ?? main;
+      const minimum_spend = terms.otherMinimums[currency] ?? null;
+      const worth = worthText({ type, amount }, { currency, locale });
+      return [currency, { amount, minimum_spend, ...namesOf(terms, worth) }];
+    }),
+  );
+}
+
+function dayOf(moment: string, timeZone: string): string {
+  return localTime(new Date(moment), timeZone).day;
+}
+
+/** It works up to, but not at, that moment. */
+function lastDayOf(endsAt: string | null, timeZone: string): string | null {
+  return endsAt === null ? null : dayOf(new Date(Date.parse(endsAt) - 1).toISOString(), timeZone);
+}
+
+/** The newest first. */
+export async function listCoupons(): Promise<ReadonlyArray<OwnerCoupon>> {
   const rows = await db()
     .selectFrom("coupons")
     .selectAll()
     .orderBy("starts_at", "desc")
     .orderBy("id")
     .execute();
-  return rows.map((row) => listedOf(row, now));
+  return readCoupons(rows);
 }
 
-export function listedOf(row: Selectable<Database["coupons"]>, now: Date): ListedCoupon {
+export async function findCouponTerms(code: string): Promise<OwnerCoupon | null> {
+  const row = await findRow(code);
+  return row ? ((await readCoupons([row]))[0] ?? null) : null;
+}
+
+/** Until the transaction ends nobody else changes it. */
+export async function lockCoupon(code: string): Promise<void> {
+  await db()
+    .updateTable("coupons")
+    .set((own) => ({ code: own.ref("code") }))
+    .where("code", "=", couponCode(code) ?? "")
+    .execute();
+}
+
+async function findRow(typed: string): Promise<CouponTable | undefined> {
+  const code = couponCode(typed) ?? "";
+  return db().selectFrom("coupons").selectAll().where("code", "=", code).executeTakeFirst();
+}
+
+/** With the addresses that the categories and products of each have now. */
+export async function readCoupons(rows: ReadonlyArray<CouponTable>): Promise<ReadonlyArray<OwnerCoupon>> {
+  const read = rows.map((row) => ({ row, rules: readRules(row) }));
+  const [store, paths, slugs] = await Promise.all([
+    findStore(),
+    addressesOf("categories", [...new Set(read.flatMap(({ rules }) => rules.category_ids))]),
+    addressesOf("products", [...new Set(read.flatMap(({ rules }) => rules.products))]),
+  ]);
+  return read.map(({ row, rules }) => ({
+    ...termsOf(row, rules, store),
+    categories: rules.category_ids.flatMap((id) => paths.get(id) ?? []),
+    products: rules.products.flatMap((id) => slugs.get(id) ?? []),
+    isOff: row.is_enabled === 0 || row.disabled_at !== null,
+    onlyIn: rules.only_in,
+    ...{ startsAt: row.starts_at, endsAt: row.ends_at, used: row.use_count, madeBy: row.created_by },
+  }));
+}
+
+const IDS_AT_ONCE = 500;
+
+async function addressesOf(
+  table: "categories" | "products",
+  ids: ReadonlyArray<number>,
+): Promise<ReadonlyMap<number, string>> {
+  const found = new Map<number, string>();
+  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+    const part = ids.slice(start, start + IDS_AT_ONCE);
+    const rows =
+      table === "categories"
+        ? await db().selectFrom(table).select(["id", "path as address"]).where("id", "in", part).execute()
+        : await db().selectFrom(table).select(["id", "slug as address"]).where("id", "in", part).execute();
+    for (const { id, address } of rows) found.set(id, address);
+  }
+  return found;
+}
+
+function termsOf(row: CouponTable, rules: CouponRules, store: Store) {
+  const { amount, code } = row;
+  const type = row.type as CouponType;
+  const [main = store.currency] = store.currencies;
+  const worth = worthText({ type, amount }, { ...store, currency: rules.only_in ?? main });
+  const ofOthers = (read: (list: CouponRules["prices"][string]) => number | null): CurrencyAmounts =>
+    Object.fromEntries(
+      Object.entries(rules.prices).flatMap(([currency, list]) => {
+        const minor = read(list);
+        return minor === null ? [] : [[currency, minor]];
+      }),
+    );
   return {
-    code: row.code,
-    name: row.name,
-    type: row.type as CouponType,
-    amount: row.amount,
-    onlyIn: (JSON.parse(row.rules) as { only_in?: Currency | null }).only_in ?? null,
-    minimumSpendMinor: row.minimum_spend_minor,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
+    ...{ code, type, amount },
+    percent: type === "percentage" ? amount : null,
+    amountOff: type === "fixed" ? amount : null,
+    otherAmounts: type === "fixed" ? ofOthers((list) => list.amount) : {},
+    minimumSpend: row.minimum_spend_minor,
+    otherMinimums: ofOthers((list) => list.minimum_spend),
+    isMinimumOnMatching: rules.minimum_applies_to === "matching_items",
+    firstDay: dayOf(row.starts_at, store.timeZone),
+    lastDay: lastDayOf(row.ends_at, store.timeZone),
     maxUses: row.max_uses,
-    used: row.use_count,
-    madeBy: row.created_by,
-    standing: standingOf(row, now.toISOString()),
+    isOncePerCustomer: rules.single_use_per_customer,
+    isFirstOrderOnly: rules.first_order_only,
+    excludesSaleItems: rules.excludes_sale_items,
+    deliveryMethods: rules.delivery_methods ?? [],
+    name: row.name === worth ? "" : row.name,
+    message: rules.message_ok === worthMessage(worth) ? "" : rules.message_ok,
   };
 }
 
-/** Orders keep their price, and an import leaves this alone; false if nothing changed. */
+/** Orders keep their price, and an import leaves this alone. */
 export async function switchCoupon(
   typed: string,
   to: "enabled" | "disabled",
@@ -173,30 +343,20 @@ export async function switchCoupon(
   });
 }
 
-type StandingRow = Readonly<{
-  is_enabled: number;
-  disabled_at: string | null;
-  starts_at: string;
-  ends_at: string | null;
-  max_uses: number | null;
-  use_count: number;
-}>;
-
-function standingOf(row: StandingRow, at: string): CouponStanding {
-  if (row.is_enabled === 0 || row.disabled_at !== null) return "disabled";
-  if (at < row.starts_at) return "not yet";
-  if (row.ends_at !== null && at >= row.ends_at) return "ended";
-  return row.max_uses !== null && row.use_count >= row.max_uses ? "used up" : "works";
+export function couponStanding(
+  { isOff, startsAt, endsAt, maxUses, used }: OwnerCoupon,
+  now: Date,
+): CouponStanding {
+  const at = now.toISOString();
+  if (isOff) return "disabled";
+  if (at < startsAt) return "not yet";
+  if (endsAt !== null && at >= endsAt) return "ended";
+  return maxUses !== null && used >= maxUses ? "used up" : "works";
 }
 
 /** False if the code is taken. A request that made a coupon at the same moment can have taken the id: then the next. */
-async function insertCoupon(
-  terms: CouponTerms,
-  productIds: ReadonlyArray<number>,
-  onlyIn: string | null = null,
-): Promise<boolean> {
-  while (!(await insertWithNextId(terms, productIds, onlyIn)))
-    if (await isCodeTaken(terms.code)) return false;
+async function insertCoupon(columns: CouponColumns): Promise<boolean> {
+  while (!(await insertWithNextId(columns))) if (await isCodeTaken(columns.code)) return false;
   return true;
 }
 
@@ -206,42 +366,15 @@ async function isCodeTaken(code: string): Promise<boolean> {
 }
 
 /** False if the id or the code is taken. */
-async function insertWithNextId(
-  terms: CouponTerms,
-  productIds: ReadonlyArray<number>,
-  onlyIn: string | null,
-): Promise<boolean> {
+async function insertWithNextId(columns: CouponColumns): Promise<boolean> {
   const { last } = await db()
     .selectFrom("coupons")
     .select(({ fn }) => fn.max<number | null>("id").as("last"))
     .executeTakeFirstOrThrow();
+  const id = Math.max(OWNER_IDS_FROM, (last ?? 0) + 1);
   const inserted = await db()
     .insertInto("coupons")
-    .values({
-      id: Math.max(OWNER_IDS_FROM, (last ?? 0) + 1),
-      code: terms.code,
-      name: terms.name,
-      type: terms.type,
-      amount: terms.amount,
-      minimum_spend_minor: terms.minimumSpendMinor,
-      starts_at: terms.startsAt,
-      ends_at: terms.endsAt,
-      max_uses: terms.maxUses,
-      is_enabled: 1,
-      created_by: "owner",
-      rules: JSON.stringify({
-        single_use_per_customer: terms.isOncePerCustomer,
-        first_order_only: terms.isFirstOrderOnly,
-        categories: terms.categories,
-        products: productIds,
-        excludes_sale_items: terms.excludesSaleItems,
-        message_ok: terms.message,
-        delivery_methods: terms.deliveryMethods,
-        minimum_applies_to: terms.minimumAppliesTo,
-        prices: terms.prices,
-        only_in: onlyIn,
-      }),
-    })
+    .values({ ...columns, id, is_enabled: 1, created_by: "owner" })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return Number(inserted.numInsertedOrUpdatedRows ?? 0) === 1;

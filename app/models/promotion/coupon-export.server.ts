@@ -3,7 +3,8 @@ import { amountText, EXPORT_BATCH, type ExportRow } from "#app/models/shared/csv
 import { money } from "#app/models/shared/money.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { type ListedCoupon, listedOf } from "./admin-coupons.server.ts";
+import { couponStanding, type OwnerCoupon, readCoupons } from "./admin-coupons.server.ts";
+import { worthText } from "./coupon-terms.ts";
 
 export const COUPON_COLUMNS = [
   ...["code", "name", "status", "type", "per cent", "amount off", "orders from", "currency"],
@@ -11,7 +12,7 @@ export const COUPON_COLUMNS = [
 ] as const;
 
 export async function* exportCoupons(now: Date): AsyncGenerator<ReadonlyArray<ExportRow>> {
-  const { currencies, currency } = await findStore();
+  const { currencies, currency, locale } = await findStore();
   for (let last = -1; ;) {
     const rows = await db()
       .selectFrom("coupons")
@@ -21,23 +22,26 @@ export async function* exportCoupons(now: Date): AsyncGenerator<ReadonlyArray<Ex
       .limit(EXPORT_BATCH)
       .execute();
     if (rows.length === 0) return;
-    yield rows.map((row) => rowOf(listedOf(row, now), currencies[0] ?? currency));
+    const coupons = await readCoupons(rows);
+    yield coupons.map((coupon) => rowOf(coupon, { main: currencies[0] ?? currency, locale, now }));
     last = rows.at(-1)?.id ?? last;
   }
 }
 
-function rowOf(coupon: ListedCoupon, main: string): ExportRow {
-  const { type, amount, minimumSpendMinor, onlyIn } = coupon;
+type Exporting = Readonly<{ main: string; locale: string; now: Date }>;
+
+function rowOf(coupon: OwnerCoupon, { main, locale, now }: Exporting): ExportRow {
+  const { type, amount, minimumSpend, onlyIn } = coupon;
   const currency = onlyIn ?? main;
-  const hasAmount = type === "fixed" || minimumSpendMinor !== null;
+  const hasAmount = type === "fixed" || minimumSpend !== null;
   return {
     code: coupon.code,
-    name: coupon.name,
-    status: coupon.standing,
+    name: coupon.name || worthText(coupon, { currency, locale }),
+    status: couponStanding(coupon, now),
     type: type.replace("_", " "),
     "per cent": type === "percentage" ? amount : "",
     "amount off": amountText(type === "fixed" ? money(amount, currency) : null),
-    "orders from": amountText(minimumSpendMinor === null ? null : money(minimumSpendMinor, currency)),
+    "orders from": amountText(minimumSpend === null ? null : money(minimumSpend, currency)),
     currency: hasAmount ? currency : "",
     starts: coupon.startsAt,
     ends: coupon.endsAt ?? "",

@@ -92,11 +92,13 @@ async function couponLinesOf(lines: ReadonlyArray<EvaluatedLine>): Promise<Reado
 const rulesSchema = z.object({
   single_use_per_customer: z.boolean().default(false),
   first_order_only: z.boolean().default(false),
-  categories: z.array(z.string()).default([]),
-  products: z.array(z.number()).default([]),
+  category_ids: z.array(z.number()).readonly().default([]),
+  /** Paths, which the build before this one reads. */
+  categories: z.array(z.string()).readonly().default([]),
+  products: z.array(z.number()).readonly().default([]),
   excludes_sale_items: z.boolean().default(false),
   message_ok: z.string(),
-  delivery_methods: z.array(z.string()).nullable().default(null),
+  delivery_methods: z.array(z.string()).readonly().nullable().default(null),
   minimum_applies_to: z.enum(["all", "matching_items"]).nullable().default(null),
   only_in: z.string().nullable().default(null),
   prices: z
@@ -111,8 +113,14 @@ const rulesSchema = z.object({
     .default({}),
 });
 
+export type CouponRules = Readonly<z.output<typeof rulesSchema>>;
+
+export function readRules({ rules }: Pick<Selectable<Database["coupons"]>, "rules">): CouponRules {
+  return rulesSchema.parse(JSON.parse(rules));
+}
+
 async function readCoupon(row: Selectable<Database["coupons"]>): Promise<Coupon> {
-  const rules = rulesSchema.parse(JSON.parse(row.rules));
+  const rules = readRules(row);
   const store = await findStore();
   return {
     id: row.id,
@@ -126,7 +134,7 @@ async function readCoupon(row: Selectable<Database["coupons"]>): Promise<Coupon>
     isEnabled: row.is_enabled === 1 && row.disabled_at === null,
     maxUses: row.max_uses,
     used: row.use_count,
-    categoryIds: rules.categories.length === 0 ? null : await idsOfCategories(rules.categories),
+    categoryIds: rules.category_ids.length === 0 ? null : await idsOfCategories(rules.category_ids),
     productIds: rules.products.length === 0 ? null : new Set(rules.products),
     deliveryMethods: rules.delivery_methods,
     excludesSaleItems: rules.excludes_sale_items,
@@ -138,7 +146,7 @@ async function readCoupon(row: Selectable<Database["coupons"]>): Promise<Coupon>
 function amountsIn(
   store: Store,
   row: Selectable<Database["coupons"]>,
-  rules: z.infer<typeof rulesSchema>,
+  rules: CouponRules,
 ): Pick<Coupon, "name" | "message" | "amount" | "minimumSpend" | "onlyIn"> {
   const priceList = priceListOf(store);
   const main = {
@@ -159,11 +167,11 @@ function amountsIn(
   };
 }
 
-async function idsOfCategories(paths: ReadonlyArray<string>): Promise<ReadonlySet<number>> {
+async function idsOfCategories(ids: ReadonlyArray<number>): Promise<ReadonlySet<number>> {
   const tree = await findCategoryTree();
   return new Set(
-    paths.flatMap((path) => {
-      const category = tree.byPath.get(path);
+    ids.flatMap((id) => {
+      const category = tree.byId.get(id);
       return category ? idsBelow(category) : [];
     }),
   );

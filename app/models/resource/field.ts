@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 
+import type { Currency } from "#app/models/shared/currency.ts";
 import { isDay } from "#app/models/shared/local-date.ts";
 import { truncated } from "#app/models/shared/text.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
@@ -22,7 +23,7 @@ export type FieldInput =
 export type FieldOption = Readonly<{ value: string; text: string }>;
 
 /** Where amounts and days are typed: the shop's own currency, locale and time zone. */
-export type FieldPlace = PriceFormat & Readonly<{ timeZone: string }>;
+export type FieldPlace = PriceFormat & Readonly<{ timeZone: string; currencies: ReadonlyArray<Currency> }>;
 
 export type ResourceField<Value> = Readonly<{
   label: string;
@@ -37,6 +38,8 @@ export type ResourceField<Value> = Readonly<{
   shown(value: Value, place: FieldPlace): string;
   /** Of a choice. */
   options?(): Promise<ReadonlyArray<FieldOption>>;
+  /** Left out: in every shop. */
+  isFor?(place: FieldPlace): boolean;
 }>;
 
 export type ResourceFields = Readonly<Record<string, ResourceField<unknown>>>;

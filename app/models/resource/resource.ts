@@ -17,12 +17,13 @@ export type RowQuery = Readonly<{
   /** The key of the row before the first. */
   after: string | null;
   limit: number;
+  now: Date;
 }>;
 
 type Rows<R> = Readonly<{
   list(query: RowQuery): Promise<ReadonlyArray<R>>;
-  /** Of those that `text` finds. */
-  count(text: string): Promise<number>;
+  /** Of those that `text` finds; null where it would cost too much. */
+  count(query: Pick<RowQuery, "view" | "text" | "now">): Promise<number | null>;
   find(key: string): Promise<R | null>;
   /** Until the transaction ends nobody else changes it. */
   lock(key: string): Promise<void>;
@@ -67,25 +68,36 @@ export type ResourceCommand<R = Readonly<Record<string, unknown>>> = Readonly<{
   suits?(row: R): boolean;
 }>;
 
-/** Of a few that are read all at once, in the order that `all` has: those that `text` finds, page by page. */
+type ListedBy<R> = Readonly<{
+  key(row: R): string;
+  /** What is searched. */
+  text(row: R): string;
+  isIn?(row: R, query: Pick<RowQuery, "view" | "now">): boolean;
+}>;
+
+/** Of a few that are read all at once, in the order that `all` has. */
 export function listedRows<R>(
   all: () => Promise<ReadonlyArray<R>>,
-  of: Readonly<{ key(row: R): string; text(row: R): string; isIn?(row: R, view: string): boolean }>,
-): Pick<Rows<R>, "list" | "count" | "find"> {
-  const found = async (text: string) => {
-    const plain = text.toLowerCase();
-    return (await all()).filter((row) => of.text(row).toLowerCase().includes(plain));
+  { key, text, isIn }: ListedBy<R>,
+): Pick<Rows<R>, "list" | "count"> {
+  const found = async (query: Pick<RowQuery, "view" | "text" | "now">) => {
+    const plain = query.text.toLowerCase();
+    const isFound = (row: R) => text(row).toLowerCase().includes(plain);
+    // What is looked for is found in every view.
+    return (await all()).filter((row) => (query.text === "" ? (isIn?.(row, query) ?? true) : isFound(row)));
   };
   return {
-    async list({ view, text, after, limit }) {
-      const rows = (await found(text)).filter((row) => of.isIn?.(row, view) ?? true);
-      const start = after === null ? 0 : rows.findIndex((row) => of.key(row) === after) + 1;
+    async list({ after, limit, ...query }) {
+      const rows = await found(query);
+      const start = after === null ? 0 : rows.findIndex((row) => key(row) === after) + 1;
       return rows.slice(start, start + limit);
     },
-    count: async (text) => (await found(text)).length,
-    find: async (key) => (await all()).find((row) => of.key(row) === key) ?? null,
+    count: async (query) => (await found(query)).length,
   };
 }
+
+/** Of a list: what is computed of a row, beside its fields. */
+type ComputedColumn<R> = Readonly<{ label: string; text(row: R, store: Store): string }>;
 
 /** `R`: what a row has beside its fields, such as when it was made. */
 export type Resource<
@@ -110,12 +122,12 @@ export type Resource<
   called: keyof F & string;
   rows: Rows<R>;
   list: Readonly<{
-    columns: ReadonlyArray<keyof F & string>;
+    columns: ReadonlyArray<(keyof F & string) | ComputedColumn<R>>;
     views: readonly [ResourceView, ...ReadonlyArray<ResourceView>];
     /** The label of "find". */
     find: string;
     /** Small, below the first column. */
-    note(row: R, store: Store): string;
+    note(row: R, store: Store, now: Date): string;
     /** Where the text of a column leads. */
     hrefs?: Readonly<Partial<Record<keyof F, (row: R) => string>>>;
   }>;
@@ -135,6 +147,16 @@ export function resource<F extends ResourceFields, R extends DeclaredRow<F>, Pre
   declared: Resource<F, R, Prepared>,
 ): Resource {
   return declared as unknown as Resource;
+}
+
+/** What a list says in a column. */
+export function columnText(
+  { fields }: Resource,
+  column: string | ComputedColumn<Readonly<Record<string, unknown>>>,
+): Readonly<{ label: string; text(row: Readonly<Record<string, unknown>>, store: Store): string }> {
+  if (typeof column !== "string") return column;
+  const field = fields[column];
+  return { label: field?.label ?? column, text: (row, store) => field?.shown(row[column], store) ?? "" };
 }
 
 /** By the key where nobody can tell a row otherwise. */

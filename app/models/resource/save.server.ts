@@ -139,8 +139,9 @@ export async function runRowCommand(
     const before = await locked(one, key);
     if (!before) return refused("not-found");
     if (mark !== null && mark !== rowMark(one, before, change.place)) return refused("changed-meanwhile");
-    const done = await command.run(before, change);
     const own = String(before[one.key]);
+    if (command.suits && !command.suits(before)) return ok({ key: own, logId: null });
+    const done = await command.run(before, change);
     return done.ok ? ok(await logged(one, { key: own, before, step: command.logged }, actor)) : done;
   });
 }

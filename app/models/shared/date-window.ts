@@ -8,6 +8,11 @@ export function startOfDay(now: Date, days: number, timeZone: string): string {
   return new Date(midnightOf(day, timeZone)).toISOString();
 }
 
+/** ISO 8601 in UTC. */
+export function dayStart(day: Day, timeZone: string): string {
+  return new Date(midnightOf(Date.parse(day), timeZone)).toISOString();
+}
+
 /** The last second of `day` in `timeZone`; milliseconds since 1970. */
 export function endOfDay(day: Day, timeZone: string): number {
   return midnightOf(Date.parse(addDays(day, 1)), timeZone) - 1_000;

@@ -1,3 +1,5 @@
+import type { ResourceAction } from "./resource-kind.ts";
+
 /** In the order of the page. */
 const TITLES = {
   money: "Money",
@@ -118,6 +120,11 @@ const VIEW_OF = {
 
 export type LoggedAction = keyof typeof VIEW_OF;
 
+/** Steps on what is declared, by the view that shows them. */
+const DECLARED: Readonly<Partial<Record<ViewKey, ReadonlyArray<ResourceAction>>>> = {
+  prices: ["coupon-added", "coupon-changed", "coupon-put-back"],
+};
+
 export const FAILED: ReadonlyArray<LoggedAction> = [
   "log-in-failed",
   "code-refused",
@@ -125,7 +132,11 @@ export const FAILED: ReadonlyArray<LoggedAction> = [
   "refund-limit-refused",
 ];
 
-type LogView = Readonly<{ key: string; title: string; actions: ReadonlyArray<LoggedAction> | null }>;
+type LogView = Readonly<{
+  key: string;
+  title: string;
+  actions: ReadonlyArray<LoggedAction | ResourceAction> | null;
+}>;
 
 const EVERYTHING: LogView = { key: "all", title: "Everything", actions: null };
 
@@ -133,9 +144,10 @@ export const LOG_VIEWS: ReadonlyArray<LogView> = [
   EVERYTHING,
   ...(Object.keys(TITLES) as ReadonlyArray<ViewKey>).map((key) => ({
     ...{ key, title: TITLES[key] },
-    actions: (Object.keys(VIEW_OF) as ReadonlyArray<LoggedAction>).filter(
-      (action) => VIEW_OF[action] === key,
-    ),
+    actions: [
+      ...(Object.keys(VIEW_OF) as ReadonlyArray<LoggedAction>).filter((action) => VIEW_OF[action] === key),
+      ...(DECLARED[key] ?? []),
+    ],
   })),
   { key: "failed", title: "Failed", actions: FAILED },
 ];

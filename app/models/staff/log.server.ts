@@ -44,7 +44,6 @@ export type DeskLogEntry = Readonly<{
       | "order-batch"
       | "review"
       | "message"
-      | "coupon"
       | "customer"
       | "job"
       | ResourceKind
@@ -127,7 +126,7 @@ type LogQuery = Readonly<{
 
 export type LogFilters = Readonly<{
   /** Only these, one at least; null: all. */
-  actions: ReadonlyArray<LoggedAction> | null;
+  actions: ReadonlyArray<LoggedAction | ResourceAction> | null;
   /** An order number, an article number or another id; empty: whatever it is about. */
   about: string;
   /** ISO 8601, UTC, or null. */
@@ -188,7 +187,7 @@ function newestIds(query: LogQuery, ids: Ids | null) {
 function idsOfStep(
   { staffId, subject, filters, ...page }: LogQuery,
   ids: Ids | null,
-  step: LoggedAction | null,
+  step: LoggedAction | ResourceAction | null,
 ) {
   const { about = "", from = null, before = null } = filters ?? {};
   const newest = db()

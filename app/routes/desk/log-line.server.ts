@@ -70,11 +70,11 @@ const WORDS = {
   "message-closed": "Closed without a reply",
   "message-reopened": "Put back to be answered",
   "message-reply-withdrawn": "Took back the reply to",
-  "coupon-created": "Created",
-  "coupon-drafted": "Saved a draft of",
-  "coupon-discarded": "Discarded the draft of",
-  "coupon-disabled": "Switched off",
-  "coupon-enabled": "Switched on",
+  "coupon-created": "Created the discount code",
+  "coupon-drafted": "Saved a draft of the discount code",
+  "coupon-discarded": "Discarded the draft of the discount code",
+  "coupon-disabled": "Switched off the discount code",
+  "coupon-enabled": "Switched on the discount code",
   "product-made": "Made the new product",
   "product-drafted": "Saved a draft of",
   "product-published": "Published changes of",
@@ -162,10 +162,10 @@ function shownChange([before, after]: readonly [string, string]): readonly [stri
   return [shown(before), shown(after)];
 }
 
-/** Of what the owner handles by a declaration; null for any other step. */
+/** Of what the owner handles by a declaration; null for any other step, and for what was logged before it was one. */
 function resourceStep({ subjectKind, action }: DeskLogRow): string | null {
   const one = findResourceOf(subjectKind);
-  if (!one) return null;
+  if (!one || Object.hasOwn(WORDS, action)) return null;
   const name = `the ${one.one}`;
   if (action === `${one.kind}-added`) return `Added ${name}`;
   if (action === `${one.kind}-put-back`) return `Put back ${name}`;
@@ -199,7 +199,6 @@ const SUBJECTS: Readonly<Record<string, (id: string) => Subject>> = {
   product: (id) => ({ text: `product ${id}`, href: deskPaths.product(id) }),
   review: (id) => ({ text: `review ${id}`, href: deskPaths.reviews({ id }) }),
   message: (id) => ({ text: `message ${id}`, href: deskPaths.message(id) }),
-  coupon: (id) => ({ text: `discount code ${id}`, href: deskPaths.coupons({ q: id }) }),
   settings: (id) => ({ text: id, href: deskPaths.settings(id) }),
   page: (id) => ({ text: `page ${id}`, href: deskPaths.pageOf(id) }),
   // No name: the log stays readable when the customer is gone.

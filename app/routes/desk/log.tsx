@@ -6,6 +6,7 @@ import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { LogPage } from "#app/components/desk/log-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
+import { dayStart } from "#app/models/shared/date-window.ts";
 import { addDays, isDay } from "#app/models/shared/local-date.ts";
 import { listDeskLog, type LogFilters } from "#app/models/staff/log.server.ts";
 import { LOG_VIEWS, logView } from "#app/models/staff/log-views.server.ts";
@@ -15,7 +16,6 @@ import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import { logLine } from "./log-line.server.ts";
-import { dayStart } from "./selection.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 export { noForm as action } from "./desk.server.ts";
@@ -24,14 +24,14 @@ const PAGE_ROWS = 50;
 const ABOUT_MAX = 60;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { staff, actor } = await requireStaff(request, "see-own-log");
+  const { staff } = await requireStaff(request, "see-own-log");
   const isWhole = can(staff.role, "see-whole-log");
   const { searchParams } = new URL(request.url);
   const [people, store] = await Promise.all([isWhole ? listStaff() : [], findStore()]);
   const query = shownQuery(searchParams, people);
   const rows = await listDeskLog({
     staffId: isWhole ? query.who || null : staff.id,
-    filters: filtersOf(query, actor.now, store),
+    filters: filtersOf(query, store),
     before: rowIn(searchParams.get("before")),
     limit: PAGE_ROWS + 1,
   });
@@ -55,13 +55,13 @@ function rowIn(text: string | null): number | null {
   return /^\d{1,9}$/.test(text ?? "") ? Number(text) : null;
 }
 
-function filtersOf(query: ReturnType<typeof shownQuery>, now: Date, { timeZone }: Store): LogFilters {
+function filtersOf(query: ReturnType<typeof shownQuery>, { timeZone }: Store): LogFilters {
   const { view, about, from, to } = query;
   return {
     actions: logView(view).actions,
     about,
-    from: from && dayStart(from, now, timeZone),
-    before: to && dayStart(addDays(to, 1), now, timeZone),
+    from: from && dayStart(from, timeZone),
+    before: to && dayStart(addDays(to, 1), timeZone),
   };
 }
 

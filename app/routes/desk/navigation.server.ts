@@ -46,7 +46,7 @@ export async function deskEntries(role: StaffRole, now: Date): Promise<ReadonlyA
       : null,
     { href: deskPaths.reviews(), label: "Reviews", icon: "star", count: reviews.waiting, counted: "waiting" },
     can(role, "see-coupons")
-      ? { href: deskPaths.coupons(), label: "Coupons", icon: "ticket", count: null }
+      ? { href: deskPaths.resource("coupons"), label: "Coupons", icon: "ticket", count: null }
       : null,
     { href: deskPaths.customers(), label: "Customers", icon: "people", count: null },
     can(role, "see-gift-lists")

@@ -8,7 +8,7 @@ import {
   type OrderSort,
 } from "#app/models/desk/orders/order-list.server.ts";
 import { orderView, type OrderViewKey } from "#app/models/desk/views.ts";
-import { startOfDay } from "#app/models/shared/date-window.ts";
+import { dayStart } from "#app/models/shared/date-window.ts";
 import { addDays, isDay, localTime, longDay } from "#app/models/shared/local-date.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { readAmount } from "#app/models/shared/typed-amount.ts";
@@ -17,7 +17,6 @@ import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 const TEXT_MAX = 60;
-const DAY_MS = 86_400_000;
 
 export type NamedList = Readonly<{
   selection: OrderSelection;
@@ -40,7 +39,7 @@ export async function namedList(params: Typed, { role, now }: Reader): Promise<N
   const query = Object.fromEntries(
     Object.entries({ view, ...shown, sort }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   );
-  const filters = filtersOf(shown, { store, now, hasEmail: can(role, "see-addresses") });
+  const filters = filtersOf(shown, { store, hasEmail: can(role, "see-addresses") });
   const today = localTime(now, store.timeZone).day;
   return { selection: { view, filters, today, sort }, view, after: placeOf(read("after"), sort), query };
 }
@@ -72,10 +71,10 @@ function shownFilters(
   };
 }
 
-type Meaning = Readonly<{ store: Store; now: Date; hasEmail: boolean }>;
+type Meaning = Readonly<{ store: Store; hasEmail: boolean }>;
 
-function filtersOf(shown: Shown, { store, now, hasEmail }: Meaning): OrderFilters {
-  const start = (day: string) => dayStart(day, now, store.timeZone);
+function filtersOf(shown: Shown, { store, hasEmail }: Meaning): OrderFilters {
+  const start = (day: string) => dayStart(day, store.timeZone);
   const [least, most] = [readAmount(shown.least, store), readAmount(shown.most, store)];
   return {
     ...NO_ORDER_FILTERS,
@@ -88,12 +87,6 @@ function filtersOf(shown: Shown, { store, now, hasEmail }: Meaning): OrderFilter
     product: shown.product,
     customer: shown.customer === null ? null : { text: shown.customer, hasEmail },
   };
-}
-
-/** In the shop's time zone; ISO 8601, UTC. */
-export function dayStart(day: string, now: Date, timeZone: string): string {
-  const today = localTime(now, timeZone).day;
-  return startOfDay(now, Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS), timeZone);
 }
 
 type Chosen = Readonly<{ text: string; query: Readonly<Record<string, string>> }>;

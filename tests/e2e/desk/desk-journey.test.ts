@@ -197,12 +197,13 @@ async function saveReply(page: Page): Promise<void> {
 
 async function makeCoupon(page: Page): Promise<void> {
   await page.goto(`${shop.origin}/desk/coupons`);
-  await page.getByLabel("Code").fill("JOURNAL15");
-  await page.getByLabel("Per cent or amount off").fill("150");
-  await send(page, "Create coupon", "Must be 1 to 100");
-  expect(await page.getByLabel("Code").inputValue()).toBe("JOURNAL15");
-  await page.getByLabel("Per cent or amount off").fill("15");
-  await send(page, "Create coupon", "can be used now");
+  await page.getByRole("link", { name: "New discount code" }).click();
+  await page.getByLabel("Code", { exact: true }).fill("JOURNAL15");
+  await page.getByLabel("Per cent off").fill("150");
+  await send(page, "Add discount code", "Use 1 to 100");
+  expect(await page.getByLabel("Code", { exact: true }).inputValue()).toBe("JOURNAL15");
+  await page.getByLabel("Per cent off").fill("15");
+  await send(page, "Add discount code", "JOURNAL15 is saved");
   await send(page, "Switch off JOURNAL15", "is switched off");
   expect(ask("SELECT count(*) FROM coupons WHERE code = 'JOURNAL15' AND disabled_at IS NOT NULL")).toBe(1);
 }

@@ -10,11 +10,11 @@ import { findOrder, findOrderByAttempt } from "#app/models/order/order.server.ts
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
 import { createCoupon } from "#app/models/promotion/admin-coupons.server.ts";
-import { readCouponTerms } from "#app/models/promotion/coupon-form.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { embeddedPayments } from "#app/services/payment/payment-embedded.server.ts";
 import { connectPayments } from "#app/services/payment/payment.server.ts";
 import { NOW } from "#tests/support/now.ts";
+import { couponTerms } from "#tests/support/people/coupon-terms.ts";
 import {
   cartWith,
   commandFor,
@@ -250,13 +250,8 @@ describe("an order that a discount pays", () => {
   async function discounted(left: number) {
     const variantId = await parcelVariant(5);
     const cart = await cartWith({ [variantId]: 1 });
-    const fixed = (cart.lines[0]!.price.now.minor - left) / 100;
-    const terms = readCouponTerms(
-      { code: "NEARLY", fixed: fixed.toFixed(2) },
-      { timeZone: "Europe/London", format: { currency: "GBP", locale: "en-GB" }, now: NOW },
-    );
-    if (!terms.ok) throw new Error(terms.problems.join());
-    await createCoupon(terms.value, NOW);
+    const amountOff = cart.lines[0]!.price.now.minor - left;
+    await createCoupon(couponTerms({ code: "NEARLY", amountOff }), NOW);
     await applyCoupon(cart, "NEARLY", NOW);
     return { variantId, command: await commandFor(cart.id, COLLECTED) };
   }

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 
 import { startBatch, startUnpacking, stopBatch } from "#app/models/desk/batches/batches.server.ts";
-import { createCouponAtDesk, switchCouponAtDesk } from "#app/models/desk/coupon-steps.server.ts";
 import {
   exportCustomerAtDesk,
   helpCustomerAtDesk,
@@ -79,7 +78,6 @@ import { saveSettingsAtDesk, takeBackSettingsAtDesk } from "#app/models/desk/set
 import { runRowCommand, saveRow, undoStep } from "#app/models/resource/save.server.ts";
 import { bookStockAtDesk } from "#app/models/desk/stock-steps.server.ts";
 import { NO_ORDER_FILTERS } from "#app/models/desk/orders/order-filters.server.ts";
-import { couponTermsAt } from "#app/models/promotion/admin-coupons.server.ts";
 import type { GiftListId } from "#app/models/shared/ids.ts";
 import { DESK_STEPS, STAFF_ROLES } from "#app/models/staff/role.ts";
 import { NOW } from "#tests/support/now.ts";
@@ -219,14 +217,7 @@ const claim = { listId: "list_none" as GiftListId, claimId: "claim_none", shown:
 const move = { listId: claim.listId, email: "a@example.org", shown: { email: "", requestedEmail: null } };
 const publication = { id: NONE, shown: "waiting", to: "published" } as const;
 
-async function createCoupon(by: DeskPerson): Promise<Done> {
-  const terms = await couponTermsAt({ code: "OWNERS15", percent: "15" }, NOW);
-  return terms.ok ? createCouponAtDesk(terms.value, by) : { ok: false, code: terms.problems.join() };
-}
-
 const OF_PEOPLE: Commands = {
-  "create a coupon": ["owner", createCoupon],
-  "switch a coupon": ["owner", (by) => switchCouponAtDesk({ code: "NONE15", to: "disabled" }, by)],
   "help a customer": [HANDLERS, (by) => helpCustomerAtDesk(nobody, "log-out", by)],
   "note on a customer": [HANDLERS, (by) => writeCustomerNote(nobody, { body: "x", key: "k" }, by)],
   "export a customer": ["owner", (by) => exportCustomerAtDesk(nobody, by)],

@@ -17,12 +17,15 @@ import type { Result } from "#app/models/shared/result.ts";
 import { findDeskLogRow } from "#app/models/staff/log.server.ts";
 import { can, STAFF_ROLES, type StaffRole } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
+import { NOW } from "#tests/support/now.ts";
 import { person } from "#tests/support/people/desk/desk.ts";
 import { deskActions } from "#tests/support/people/desk/desk-orders.ts";
 import { atOnce, outcomeOf } from "#tests/support/people/desk/outcomes.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
+
+const ALL = { text: "", now: NOW };
 
 /** What somebody types for a new row, and two texts of one of its fields that another may change it to. */
 type Example = Readonly<{
@@ -45,6 +48,11 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     ...{ field: "text", changes: ["It is ash.", "It is oak."] },
     ...{ see: ["owner", "packer", "editor"], edit: ["owner", "packer", "editor"] },
   },
+  coupons: {
+    typed: { code: "MEADOW5", type: "fixed", amountOff: "5", minimumSpend: "40", lastDay: "2027-01-31" },
+    ...{ field: "amountOff", changes: ["6", "7.50"] },
+    ...{ see: ["owner", "editor", "reader"], edit: ["owner"] },
+  },
 };
 
 test("each has an example", () => {
@@ -59,6 +67,7 @@ function savedBy(done: Result<SaveOutcome, string>) {
 describe.each(RESOURCES.map((one) => [one.name, one] as const))("of %s", (name, one) => {
   const { typed, field, changes, see, edit } = EXAMPLES[name]!;
   const [first, second] = changes;
+  const isRemovable = Object.hasOwn(one.commands, "remove");
   const textsNow = async (key: string) => {
     const row = await one.rows.find(key);
     return row ? rowTexts(one.fields, row, await findStore()) : null;
@@ -73,15 +82,23 @@ describe.each(RESOURCES.map((one) => [one.name, one] as const))("of %s", (name, 
     );
   const formOf = async (key: string) => formTexts(one.fields, (await textsNow(key)) ?? {}, { isNew: false });
 
+  const countRows = () => one.rows.count({ ...ALL, view: one.list.views[0].key });
+
   test("a row says what was typed, is found, counted and listed, and its texts are read as they are written", async () => {
-    const before = await one.rows.count("");
+    const before = await countRows();
     const { key } = await add();
 
     const now = await textsNow(key);
     expect(now).toMatchObject(typed);
-    expect(await one.rows.count("")).toBe(before + 1);
+    expect(await countRows()).toBe((before ?? 0) + 1);
     const name = nameOf(one, (await one.rows.find(key)) ?? {});
-    const listed = await one.rows.list({ view: one.list.views[0].key, text: name, after: null, limit: 9 });
+    const listed = await one.rows.list({
+      view: one.list.views[0].key,
+      text: name,
+      after: null,
+      limit: 9,
+      now: NOW,
+    });
     expect(listed.map((row) => String(row[one.key]))).toEqual([key]);
     const { row, errors } = readTexts(one.fields, now ?? {}, await findStore());
     expect(errors).toEqual({});
@@ -89,7 +106,7 @@ describe.each(RESOURCES.map((one) => [one.name, one] as const))("of %s", (name, 
   });
 
   test("what is not typed is said at its field, and nothing is saved", async () => {
-    const before = await one.rows.count("");
+    const before = await countRows();
     const done = await saveRow(
       one,
       { key: null, texts: {}, marks: null, request: "request_1" },
@@ -99,7 +116,7 @@ describe.each(RESOURCES.map((one) => [one.name, one] as const))("of %s", (name, 
     expect(done).toMatchObject({ ok: true, value: { kind: "invalid" } });
     const errors = done.ok && done.value.kind === "invalid" ? done.value.errors : {};
     expect(typedNames(one.fields, { isNew: true })).toEqual(expect.arrayContaining(Object.keys(errors)));
-    expect(await one.rows.count("")).toBe(before);
+    expect(await countRows()).toBe(before);
   });
 
   test.each(STAFF_ROLES)("a %s changes it if their role may", async (role) => {
@@ -127,18 +144,39 @@ describe.each(RESOURCES.map((one) => [one.name, one] as const))("of %s", (name, 
     ).toBeNull();
 
     expect((await findDeskLogRow(changed ?? 0))?.changes).toEqual({ [field]: [typed[field], first] });
-    expect(await outcomeOf(undoStep(one, added ?? 0, owner))).toBe("changed-meanwhile");
+    if (isRemovable) expect(await outcomeOf(undoStep(one, added ?? 0, owner))).toBe("changed-meanwhile");
     expect(await outcomeOf(undoStep(one, changed ?? 0, owner))).toBe("done");
     expect(await textsNow(key)).toEqual(whole);
     expect(await outcomeOf(undoStep(one, changed ?? 0, owner))).toBe("changed-meanwhile");
-    expect(await outcomeOf(undoStep(one, added ?? 0, owner))).toBe("done");
-    expect(await textsNow(key)).toBeNull();
-    expect(await deskActions(key)).toEqual(
-      ["added", "changed", "changed", "removed"].map((step) => `${one.kind}-${step}`),
-    );
+    // What nobody can remove stays.
+    expect(await outcomeOf(undoStep(one, added ?? 0, owner))).toBe(isRemovable ? "done" : "not-found");
+    expect(await textsNow(key)).toEqual(isRemovable ? null : whole);
+    const steps = ["added", "changed", "changed", ...(isRemovable ? ["removed"] : [])];
+    expect(await deskActions(key)).toEqual(steps.map((step) => `${one.kind}-${step}`));
   });
 
-  test("what was removed is put back with all it had, once", async () => {
+  const opposites = Object.entries(one.commands).filter(([, { undo }]) => undo !== null && undo !== "add");
+  test.runIf(opposites.length > 0)(
+    "a command is taken back by its opposite, and does nothing twice",
+    async () => {
+      const owner = await person("owner");
+      const { key } = await add();
+      const whole = await textsNow(key);
+      const row = (await one.rows.find(key)) ?? {};
+      const [command = ""] = opposites.find(([, { suits }]) => suits?.(row) ?? true) ?? [];
+      const press = () => runRowCommand(one, { command, key, mark: null }, owner);
+
+      const done = await press();
+      expect(await textsNow(key)).not.toEqual(whole);
+      expect(await press()).toMatchObject({ value: { logId: null } });
+      const logId = done.ok ? (done.value.logId ?? 0) : 0;
+      expect(await outcomeOf(undoStep(one, logId, owner))).toBe("done");
+      expect(await textsNow(key)).toEqual(whole);
+      expect(await outcomeOf(undoStep(one, logId, owner))).toBe("changed-meanwhile");
+    },
+  );
+
+  test.runIf(isRemovable)("what was removed is put back with all it had, once", async () => {
     const owner = await person("owner");
     const { key } = await add();
     const whole = await textsNow(key);
@@ -159,13 +197,13 @@ describe.each(RESOURCES.map((one) => [one.name, one] as const))("of %s", (name, 
   });
 
   test("a form that is sent twice adds one row", async () => {
-    const before = await one.rows.count("");
+    const before = await countRows();
     const form = { key: null, texts: typed, marks: null, request: "request_1" };
     const owner = await person("owner");
 
     await Promise.all([saveRow(one, form, owner), saveRow(one, form, owner)]);
 
-    expect(await one.rows.count("")).toBe(before + 1);
+    expect(await countRows()).toBe((before ?? 0) + 1);
   });
 
   test("what is sent from a page of before, with other texts, is not taken for the same", async () => {
@@ -194,6 +232,7 @@ describe.each(RESOURCES.map((one) => [one.name, one] as const))("of %s", (name, 
     const owner = await person("owner");
     const { key } = await add();
     const shown = await formOf(key);
+    const [command = ""] = Object.keys(one.commands);
     const mark = rowMark(one, (await one.rows.find(key)) ?? {}, await findStore());
     const saveAs = (text: string, marks: Texts) =>
       saveRow(one, { key, texts: { ...shown, [field]: text }, marks, request: "" }, owner);
@@ -203,9 +242,7 @@ describe.each(RESOURCES.map((one) => [one.name, one] as const))("of %s", (name, 
       value: { kind: "conflict", theirs: { [field]: first } },
     });
     expect((await textsNow(key))?.[field]).toBe(first);
-    expect(await outcomeOf(runRowCommand(one, { command: "remove", key, mark }, owner))).toBe(
-      "changed-meanwhile",
-    );
+    expect(await outcomeOf(runRowCommand(one, { command, key, mark }, owner))).toBe("changed-meanwhile");
     savedBy(await saveAs(second, textMarks({ ...shown, [field]: first })));
     expect((await textsNow(key))?.[field]).toBe(second);
   });

@@ -6,10 +6,11 @@ import { beforeEach, expect, test } from "vitest";
 import { type Reminder, TodayPage } from "#app/components/desk/today-page.tsx";
 import { applyCoupon } from "#app/models/cart/coupon.server.ts";
 import { carryOverCouponDrafts } from "#app/models/desk/coupon-drafts.server.ts";
-import { switchCouponAtDesk } from "#app/models/desk/coupon-steps.server.ts";
+import { coupons } from "#app/models/desk/resources/coupons.server.ts";
 import { carryOverSettingPlans } from "#app/models/desk/setting-reminders.server.ts";
 import { saveSettingsAtDesk } from "#app/models/desk/setting-steps.server.ts";
-import { couponTermsAt, createCoupon } from "#app/models/promotion/admin-coupons.server.ts";
+import { createCoupon } from "#app/models/promotion/admin-coupons.server.ts";
+import { runRowCommand } from "#app/models/resource/save.server.ts";
 import { addDays, dayText, localTime } from "#app/models/shared/local-date.ts";
 import {
   changeSettings,
@@ -19,12 +20,13 @@ import {
 import { findStore } from "#app/models/store/store.server.ts";
 import { listDeskLog } from "#app/models/staff/log.server.ts";
 import type { StaffRole } from "#app/models/staff/role.ts";
-import { loader as couponsPage } from "#app/routes/desk/coupons.tsx";
+import { loader as couponsPage } from "#app/routes/desk/resource/list.tsx";
 import { logLine } from "#app/routes/desk/log-line.server.ts";
 import { settingReminders } from "#app/routes/desk/orders/waiting-rows.server.ts";
 import { action as settingsPage } from "#app/routes/desk/settings.tsx";
 import { NOW } from "#tests/support/now.ts";
 import { cartWith, parcelVariant } from "#tests/support/people/checkout.ts";
+import { couponTerms } from "#tests/support/people/coupon-terms.ts";
 import { later, person } from "#tests/support/people/desk/desk.ts";
 import { deskCookieOf } from "#tests/support/people/desk/desk-cookie.ts";
 import { outcomeOf } from "#tests/support/people/desk/outcomes.ts";
@@ -207,7 +209,11 @@ async function drafted(code: string, terms: Readonly<Record<string, string>>): P
 async function listed(view: string) {
   const headers = { Cookie: await deskCookieOf("owner"), Host: "localhost" };
   const request = new Request(`http://localhost/desk/coupons?view=${view}`, { headers });
-  return (await (await couponsPage({ request, params: {}, context: {} })).json()).coupons;
+  const page = await couponsPage({ request, params: { resource: "coupons" }, context: {} });
+  return (await page.json()).rows.map(({ cells, commands }) => ({
+    ...{ code: cells[0]?.text, worth: cells[1]?.text },
+    commands: commands.map(({ name }) => name),
+  }));
 }
 
 test("a draft of a new coupon is a coupon that is switched off, which an owner switches on", async () => {
@@ -220,8 +226,8 @@ test("a draft of a new coupon is a coupon that is switched off, which an owner s
   const off = await listed("off");
   expect(off).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ code: "MEADOW20", worth: "20% off", isOff: true }),
-      expect.objectContaining({ code: "OVER5", worth: "£5.00 off over £30.00", isOff: true }),
+      expect.objectContaining({ code: "MEADOW20", worth: "20% off", commands: ["enable"] }),
+      expect.objectContaining({ code: "OVER5", worth: "£5.00 off over £30.00", commands: ["enable"] }),
     ]),
   );
   const { rules } = await rowOf("coupons", { code: "MEADOW20" });
@@ -229,19 +235,17 @@ test("a draft of a new coupon is a coupon that is switched off, which an owner s
   const cart = await cartWith({ [await parcelVariant(500)]: 1 });
   expect(await outcomeOf(applyCoupon(cart, "MEADOW20", NOW))).not.toBe("done");
   expect(await logged("coupon", "MEADOW20")).toMatchObject([
-    { text: "Switched off discount code MEADOW20", who: "The shop’s own commands" },
-    { text: "Created discount code MEADOW20", reason: "The draft of Eli" },
+    { text: "Switched off the discount code MEADOW20", who: "The shop’s own commands" },
+    { text: "Created the discount code MEADOW20", reason: "The draft of Eli" },
   ]);
   expect(await rowsOf("coupon_drafts")).toEqual([]);
 
-  await switchCouponAtDesk({ code: "MEADOW20", to: "enabled" }, await person("owner"));
+  await runRowCommand(coupons, { command: "enable", key: "MEADOW20", mark: null }, await person("owner"));
   expect((await listed("active")).map(({ code }) => code)).toContain("MEADOW20");
 });
 
 test("a draft whose code is a coupon by now leaves that as it is, and the log has what it said", async () => {
-  const terms = await couponTermsAt({ code: "SUMMER", percent: "50" }, NOW);
-  if (!terms.ok) throw new Error(terms.problems.join());
-  await createCoupon(terms.value, NOW);
+  await createCoupon(couponTerms({ code: "SUMMER", percent: 50 }), NOW);
   const before = await rowsOf("coupons", { code: "SUMMER" });
   await drafted("SUMMER", { percent: "15", "first-order": "" });
   await drafted("TOYS5", { percent: "5", products: "No such toy" });
@@ -251,16 +255,16 @@ test("a draft whose code is a coupon by now leaves that as it is, and the log ha
   expect(await rowsOf("coupons", { code: "SUMMER" })).toEqual(before);
   expect(await logged("coupon", "SUMMER")).toMatchObject([
     {
-      text: "Discarded the draft of discount code SUMMER",
+      text: "Discarded the draft of the discount code SUMMER",
       reason: "The draft of Eli. There is such a discount code already",
       changes: expect.arrayContaining([
-        { field: "percent", before: "15", after: "" },
-        { field: "first-order", before: "yes", after: "" },
+        { field: "per cent off", before: "15", after: "" },
+        { field: "first orders only", before: "yes", after: "" },
       ]),
     },
   ]);
   expect(await logged("coupon", "TOYS5")).toMatchObject([
-    { reason: expect.stringContaining("there is no product No such toy") },
+    { reason: expect.stringContaining("There is no product No such toy") },
   ]);
   expect(await rowsOf("coupons", { code: "TOYS5" })).toEqual([]);
   expect(await rowsOf("coupon_drafts")).toEqual([]);
@@ -287,7 +291,7 @@ test("a damaged row of either kind is named, and the others are carried over", a
 
 test.each([
   ["settings", "delivery", "settings-planned", "Planned settings: delivery"],
-  ["coupon", "MEADOW20", "coupon-drafted", "Saved a draft of discount code MEADOW20"],
+  ["coupon", "MEADOW20", "coupon-drafted", "Saved a draft of the discount code MEADOW20"],
 ] as const)("a line about %s that nothing writes any more can be read", async (kind, id, action, text) => {
   await insertRows("desk_log", {
     ...{ staff_name: "Eli", action, subject_kind: kind, subject_id: id, changes: "{}", reason: "" },

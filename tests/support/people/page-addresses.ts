@@ -452,7 +452,6 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       "desk/account/app",
       "desk/account/passkeys/:passkeyId",
       "desk/account/password",
-      "desk/coupons",
       "desk/customers",
       "desk/customers/:customerId",
       "desk/customers/:customerId/data",

@@ -26,7 +26,7 @@ export async function fillShop(shop: OpenShop): Promise<Readonly<Record<Viewer, 
   const customer = await confirmedCustomer(shop, CUSTOMER);
   await makeOrders(shop, customer);
   await writeToShop(shop);
-  await runCommand(shop, ["coupons", "create", "OTTER9", "--percent", "9"]);
+  await runCommand(shop, ["coupons", "add", "--code", "OTTER9", "--percent", "9"]);
   await runCommand(shop, ["redirects", "add", "--from", "/old-toys", "--to", "/c/wooden-toys"]);
   const guest = new Shopper(shop.origin);
   await addToBasket(guest, RAINBOW, 2);

@@ -49,9 +49,11 @@ export function ResourceFormPage({
       <DeskHead title={title} sub={note} />
       <form className="panel stack" method="post">
         <HiddenFields values={Object.fromEntries(sent) as Record<string, string>} />
-        {fields.map((field) => (
-          <FieldControl key={field.name} field={field} answer={answer} />
-        ))}
+        <div className="fields top">
+          {fields.map((field) => (
+            <FieldControl key={field.name} field={field} answer={answer} />
+          ))}
+        </div>
         <button className="btn btn--big" name="intent" value="save">
           {button}
         </button>
@@ -65,11 +67,17 @@ type ControlProps = Readonly<{ field: FieldView; answer: ResourceAnswer }>;
 function FieldControl({ field, answer }: ControlProps) {
   const theirs = answer.theirs?.[field.name];
   return (
-    <>
+    <div className={isLong(field.input) ? "whole" : undefined}>
       <FieldTyped field={field} answer={answer} />
       {theirs === undefined ? null : <Theirs {...field} text={theirs} />}
-    </>
+    </div>
   );
+}
+
+const LONG_ROWS = 4;
+
+function isLong(input: FieldInput): boolean {
+  return input.kind === "lines" && input.rows >= LONG_ROWS;
 }
 
 function FieldTyped({ field: { input, options, ...field }, answer }: ControlProps) {

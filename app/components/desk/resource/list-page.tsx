@@ -134,7 +134,7 @@ function Row({ row, name, columns, hasCommands, isMono }: RowProps) {
         <span className={isProblem ? "sm late breaks" : "xs muted"}>{note}</span>
       </DeskCell>
       {others.map(({ text, href }, at) => (
-        <DeskCell key={columns[at + 1]} className="full">
+        <DeskCell key={columns[at + 1]} className="full" label={columns[at + 1]}>
           {href === null ? (
             <span className="breaks">{text}</span>
           ) : (

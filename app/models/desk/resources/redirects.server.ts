@@ -62,7 +62,7 @@ export const redirects = resource<typeof fields, RedirectRow, Awaited<ReturnType
   called: "from",
   rows: {
     list: ({ view, ...query }) => (view === "problems" ? listProblems() : findRedirects(query)),
-    count: countRedirects,
+    count: async ({ view, text }) => (view === "problems" ? null : countRedirects(text)),
     find: storedRedirect,
     lock: lockRedirects,
   },

@@ -9,7 +9,7 @@ import {
   removeSavedReply,
 } from "#app/models/desk/saved-replies.server.ts";
 import { idField, textField } from "#app/models/resource/field.ts";
-import { resource } from "#app/models/resource/resource.ts";
+import { listedRows, resource } from "#app/models/resource/resource.ts";
 import { ok } from "#app/models/shared/result.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 
@@ -38,12 +38,10 @@ export const savedReplies = resource<typeof fields, SavedReply, undefined>({
   key: "id",
   called: "title",
   rows: {
-    async list({ text, after, limit }) {
-      const found = await repliesWith(text);
-      const start = found.findIndex(({ id }) => String(id) === after) + 1;
-      return found.slice(start, start + limit);
-    },
-    count: async (text) => (await repliesWith(text)).length,
+    ...listedRows(listSavedReplies, {
+      key: ({ id }) => String(id),
+      text: ({ title, text }) => `${title}\n${text}`,
+    }),
     find: (key) => findSavedReply(idIn(key)),
     lock: (key) => lockSavedReply(idIn(key)),
   },
@@ -80,11 +78,4 @@ export const savedReplies = resource<typeof fields, SavedReply, undefined>({
 
 function idIn(key: string): number {
   return /^[1-9]\d{0,8}$/.test(key) ? Number(key) : 0;
-}
-
-async function repliesWith(text: string): Promise<ReadonlyArray<SavedReply>> {
-  const words = text.toLowerCase();
-  return (await listSavedReplies()).filter((reply) =>
-    `${reply.title}\n${reply.text}`.toLowerCase().includes(words),
-  );
 }

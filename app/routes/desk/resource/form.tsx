@@ -14,11 +14,12 @@ export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.
 
 /** The form of a new one has no key in its address. */
 export async function loader({ request, params: { resource, key } }: LoaderFunctionArgs) {
-  const { one } = await requireResource(request, resource, { isChange: true });
+  const { one, actor } = await requireResource(request, resource, { isChange: true });
   const row = key === undefined ? null : await one.rows.find(key);
   const isThere = key === undefined ? one.add : row && one.change;
   if (!isThere) throw deskRefusal(refused("NOT_FOUND"));
-  return json(await resourceFormView(one, row, new URL(request.url).searchParams));
+  const { searchParams: parameters } = new URL(request.url);
+  return json(await resourceFormView(one, row, { parameters, now: actor.now }));
 }
 
 export async function action({ request, params: { resource, key } }: ActionFunctionArgs) {

@@ -8,8 +8,14 @@ import type {
 import { deskPaths } from "#app/desk-paths.ts";
 import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { findResource } from "#app/models/desk/resources.server.ts";
-import { formTexts, rowTexts, type Texts } from "#app/models/resource/field.ts";
-import { commandLogged, nameOf, type Resource, type ResourceView } from "#app/models/resource/resource.ts";
+import { formTexts, readTexts, rowTexts, type Texts } from "#app/models/resource/field.ts";
+import {
+  columnText,
+  commandLogged,
+  nameOf,
+  type Resource,
+  type ResourceView,
+} from "#app/models/resource/resource.ts";
 import { isUndoableStep, rowMark } from "#app/models/resource/save.server.ts";
 import { textMarks } from "#app/models/resource/typed-merge.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -43,31 +49,30 @@ const PROBLEM_ROWS = 200;
 const QUERY_MAX = 200;
 
 export async function resourceListView({ one, staff, actor }: ResourceVisit, parameters: URLSearchParams) {
-  const { name, fields, list, rows } = one;
+  const { name, list, rows } = one;
   const query = (parameters.get("q") ?? "").trim().slice(0, QUERY_MAX);
   const view = list.views.find(({ key }) => key === parameters.get("view")) ?? list.views[0];
   const size = view.isProblem ? PROBLEM_ROWS : PAGE_ROWS;
-  const [count, store, notice, found] = await Promise.all([
-    rows.count(query),
+  const { now } = actor;
+  const [counts, store, notice, found] = await Promise.all([
+    Promise.all(list.views.map(({ key }) => rows.count({ view: key, text: query, now }))),
     findStore(),
     noticeOf(one, parameters.get("done"), actor),
-    rows.list({ view: view.key, text: query, after: parameters.get("after"), limit: size + 1 }),
+    rows.list({ view: view.key, text: query, after: parameters.get("after"), limit: size + 1, now }),
   ]);
   const shown = found.slice(0, size);
   const last = found.length > size && !view.isProblem ? shown.at(-1) : undefined;
   const mayEdit = can(staff.role, one.edit);
-  const isFirst = ({ key }: ResourceView) => key === list.views[0].key;
   return {
     ...{ name, one: one.one, title: one.title, about: one.about, view: view.key, query, notice },
-    count: query === "" ? null : count,
-    // Only those of the first view are counted.
-    views: list.views.map((each) => ({
-      ...{ key: each.key, title: each.title, count: isFirst(each) && query === "" ? count : null },
+    count: query === "" ? null : (counts[list.views.indexOf(view)] ?? null),
+    views: list.views.map(({ key, title }, at) => ({
+      ...{ key, title, count: query === "" ? (counts[at] ?? null) : null },
     })),
     ...{ find: list.find, empty: view.empty },
-    columns: list.columns.map((column) => fields[column]?.label ?? column),
+    columns: list.columns.map((column) => columnText(one, column).label),
     isMono: isMono(one),
-    rows: shown.map((row) => resourceRow(one, row, { store, view, mayEdit })),
+    rows: shown.map((row) => resourceRow(one, row, { store, view, mayEdit, now })),
     next: last ? deskPaths.resource(name, { q: query, view: view.key, after: keyOf(one, last) }) : null,
     ...offered(one, mayEdit),
   } satisfies ResourceListView;
@@ -89,20 +94,24 @@ function keyOf({ key }: Resource, row: AnyRow): string {
   return String(row[key]);
 }
 
-type Showing = Readonly<{ store: Store; view: ResourceView; mayEdit: boolean }>;
+type Showing = Readonly<{ store: Store; view: ResourceView; mayEdit: boolean; now: Date }>;
 
-function resourceRow(one: Resource, row: AnyRow, { store, view, mayEdit }: Showing): ResourceRow {
-  const { name, fields, list } = one;
+function resourceRow(one: Resource, row: AnyRow, { store, view, mayEdit, now }: Showing): ResourceRow {
+  const { name, list } = one;
   const own = mayEdit && one.change ? deskPaths.oneOf(name, keyOf(one, row)) : null;
   return {
-    ...{ key: keyOf(one, row), mark: rowMark(one, row, store), note: list.note(row, store) },
+    ...{ key: keyOf(one, row), mark: rowMark(one, row, store), note: list.note(row, store, now) },
     isProblem: view.isProblem ?? false,
     commands: mayEdit ? commandsOf(one, row) : [],
     cells: list.columns.map((column, at) => ({
-      text: fields[column]?.shown(row[column], store) ?? "",
-      href: at === 0 ? own : (list.hrefs?.[column]?.(row) ?? null),
+      text: columnText(one, column).text(row, store),
+      href: at === 0 ? own : hrefOf(one, column, row),
     })),
   };
+}
+
+function hrefOf({ list }: Resource, column: unknown, row: AnyRow): string | null {
+  return typeof column === "string" ? (list.hrefs?.[column]?.(row) ?? null) : null;
 }
 
 function commandsOf({ commands }: Resource, row: AnyRow): ResourceRow["commands"] {
@@ -145,16 +154,20 @@ function doneText(one: Resource, { action }: DeskLogRow): string {
 export async function resourceFormView(
   one: Resource,
   row: AnyRow | null,
-  parameters: URLSearchParams,
+  { parameters, now }: Readonly<{ parameters: URLSearchParams; now: Date }>,
 ): Promise<ResourceFormView> {
   const store = await findStore();
-  const known = row ? rowTexts(one.fields, row, store) : filledIn(parameters);
+  const known = row ? rowTexts(one.fields, row, store) : initialTexts(one, filledIn(parameters), store);
   const texts = formTexts(one.fields, known, { isNew: row === null });
   return {
     ...{ name: one.name, listTitle: one.title, button: row ? "Save" : `Add ${one.one}` },
     title: row ? nameOf(one, row) : `New ${one.one}`,
-    note: row ? one.list.note(row, store) : one.about,
-    fields: await Promise.all(Object.entries(texts).map(([name, value]) => fieldView(one, name, value))),
+    note: row ? one.list.note(row, store, now) : one.about,
+    fields: await Promise.all(
+      Object.entries(texts)
+        .filter(([name]) => one.fields[name]?.isFor?.(store) ?? true)
+        .map(([name, value]) => fieldView(one, name, value)),
+    ),
     hidden: row ? hiddenMarks(texts) : { [REQUEST]: newId("request") },
   };
 }
@@ -163,6 +176,13 @@ async function fieldView({ fields }: Resource, name: string, value: string): Pro
   const { label = name, hint = "", input, options } = fields[name] ?? {};
   const kind = input ?? ({ kind: "line", max: QUERY_MAX, isMono: false } as const);
   return { name, label, hint, input: kind, value, options: (await options?.()) ?? [] };
+}
+
+/** With what an empty text means, such as the first of a choice. */
+function initialTexts({ fields }: Resource, filled: Texts, store: Store): Texts {
+  const { row } = readTexts(fields, {}, store);
+  const known = Object.fromEntries(Object.entries(fields).filter(([name]) => name in row));
+  return { ...rowTexts(known, row, store), ...filled };
 }
 
 /** By a link, such as that of a search without a result. */
