@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
+import { up as bringCouponsUp } from "#app/db/migrations/20261130-0820-coupon-categories.ts";
+import type { Migrating } from "#app/db/migrations/ddl.ts";
 import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
 import { priceCart } from "#app/models/cart/cart.server.ts";
 import {
@@ -21,6 +23,7 @@ import { cartWith, parcelVariant } from "#tests/support/people/checkout.ts";
 import { couponTerms } from "#tests/support/people/coupon-terms.ts";
 import { changeRow, copyDemoCatalogue, DEMO_IMAGERY } from "#tests/support/shops/catalogue-folder.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { changeRows, rowOf } from "#tests/support/shops/rows.ts";
 
 useTestDatabase();
 
@@ -110,6 +113,19 @@ test("a coupon follows its category when that is renamed", async () => {
 
   expect(await applyCoupon(cart, "TOYS10", NOW)).toMatchObject({ ok: true });
   expect((await findCouponTerms("TOYS10"))?.categories).toEqual(["wooden-toys/stacking"]);
+});
+
+test("a coupon that named its categories by path has their ids, and none where there is no such category", async () => {
+  await make({ code: "TOYS10", percent: 10 });
+  const rules = { message_ok: "Done.", categories: ["wooden-toys", "boats"] };
+  await changeRows("coupons", { code: "TOYS10" }, { rules: JSON.stringify(rules) });
+
+  await bringCouponsUp(db() as unknown as Migrating);
+
+  const { rules: after } = await rowOf("coupons", { code: "TOYS10" });
+  expect(JSON.parse(after)).toEqual({ ...rules, category_ids: [expect.any(Number), 0] });
+  expect((await findCouponTerms("TOYS10"))?.categories).toEqual(["wooden-toys"]);
+  expect(await applyCoupon(await cartWith({ [5000]: 1 }), "TOYS10", NOW)).toMatchObject({ ok: true });
 });
 
 test("a coupon for products applies only to these", async () => {
