@@ -1,6 +1,6 @@
 import { db, transact } from "#app/db/db.server.ts";
 import { fullName } from "#app/models/catalogue/full-name.ts";
-import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
+import type { CartId, CartLineId, CustomerId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findSaleTerms } from "#app/models/store/store.server.ts";
 import type { SaleTerms } from "#app/models/store/store.ts";
@@ -16,6 +16,7 @@ import {
   putItems,
 } from "./cart.server.ts";
 import { findCartLines, findSaleables, limitsOf, lineRows } from "./line.server.ts";
+import { mergeGuestCart } from "./merge.server.ts";
 import { cartRefusal, quantityRefusal } from "./quantity.ts";
 import { lockCart, bumpCartVersion } from "./queries.server.ts";
 import { isOrderWaiting } from "./waiting-order.server.ts";
@@ -79,16 +80,22 @@ export async function removeLine(
 
 type Restored = Readonly<{ added: Added; quantity: number }>;
 
+type Restoring = Readonly<{ cartId: CartId | null; customerId: CustomerId | null }>;
+
 /**
  * Puts a removed line back, in a new cart if its own ended with it. A line that is in the cart again is filled up to
- * what was removed, so that a second press changes nothing: then the answer is null.
+ * what was removed, so that a second press changes nothing: then the answer is null. Of two presses at once by one
+ * customer the second finds the cart that the first has made.
  */
 export async function restoreLine(
-  cartId: CartId | null,
+  of: Restoring,
   item: CartItem,
   now: Date,
 ): Promise<Result<Restored | null, AddCode>> {
+  const { customerId } = of;
   return transact(async () => {
+    const own = customerId && (await mergeGuestCart(customerId, of.cartId, now)).cartId;
+    const cartId = own ?? of.cartId;
     const rows = cartId && (await bumpCartVersion(cartId, now)) ? await lineRows({ cartId }) : [];
     const same = rows.find(
       (row) => row.variant_id === item.variantId && row.personalisation === (item.personalisation ?? ""),
@@ -96,7 +103,9 @@ export async function restoreLine(
     const quantity = item.quantity - (same?.quantity ?? 0);
     if (quantity <= 0) return ok(null);
     const added = await addToCart(cartId, [{ ...item, quantity }], now);
-    return added.ok ? ok({ added: added.value, quantity }) : added;
+    if (!added.ok) return added;
+    if (customerId && added.value.created) await mergeGuestCart(customerId, added.value.cart.id, now);
+    return ok({ added: added.value, quantity });
   });
 }
 

@@ -9,6 +9,7 @@ import {
   linkMarkedGuestCart,
 } from "#app/http/request/current-cart.server.ts";
 import { type FormRefusal, readForm } from "#app/http/request/form.server.ts";
+import { findVisitor } from "#app/http/request/require-customer.server.ts";
 import { safeRedirect } from "#app/http/request/safe-redirect.ts";
 import { refusal, seeOther } from "#app/http/response/responses.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
@@ -295,11 +296,12 @@ async function undo(
 ) {
   const now = new Date();
   const personalisation = words || null;
-  const done = await restoreLine(cartId, { variantId, quantity, personalisation }, now);
+  const customerId = (await findVisitor(request))?.id ?? null;
+  const done = await restoreLine({ cartId, customerId }, { variantId, quantity, personalisation }, now);
   if (!done.ok) return refusedAnswer(done, { variantId: String(variantId), quantity: String(quantity) });
   if (!done.value) return seeOther(paths.cart());
-  const { cart, created, lineIds } = done.value.added;
-  await (created ? assignCartToCustomer : linkMarkedGuestCart)(request, cart.id, now);
+  const { cart, lineIds } = done.value.added;
+  if (!customerId) await linkMarkedGuestCart(request, cart.id, now);
   const [lineId] = lineIds;
   await noteAdded(request, linesOf(cart, lineIds), done.value.quantity);
   // The line is restored even if its gift options are not available any more.

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { findCart } from "#app/models/cart/cart.server.ts";
 import { CART_LINES_MAX } from "#app/models/cart/cart.ts";
 import { findUsableCart, mergeGuestCart } from "#app/models/cart/merge.server.ts";
+import { restoreLine } from "#app/models/cart/update-line.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { makeCustomer } from "#tests/support/people/account/account-mail.ts";
 import { NOW } from "#tests/support/now.ts";
@@ -11,6 +12,18 @@ import { linesOf } from "#tests/support/people/recovery.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
+
+test("of two presses of Undo by a customer whose cart has ended the second finds the cart of the first", async () => {
+  const { customer } = await makeCustomer();
+  const item = { variantId: await parcelVariant(9), quantity: 2, personalisation: null };
+  const restore = () => restoreLine({ cartId: null, customerId: customer.id }, item, NOW);
+
+  await Promise.all([restore(), restore()]);
+
+  const { cartId } = await mergeGuestCart(customer.id, null, NOW);
+  const cart = cartId && (await findCart(cartId));
+  expect(cart && cart.lines.map(({ quantity }) => quantity)).toEqual([2]);
+});
 
 test("the guest's cart becomes the customer's, without a message", async () => {
   const { customer } = await makeCustomer();
