@@ -37,6 +37,7 @@ const COMMANDS: ReadonlyArray<Command> = [
   importCatalogueCommand,
   ordersCommand,
   productsCommand,
+  resourceCommand("brands", "list, add, change and remove brands"),
   stockCommand,
   resourceCommand("coupons", "list, add, change, disable and enable discount codes"),
   reviewsCommand,

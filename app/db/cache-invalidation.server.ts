@@ -22,7 +22,7 @@ export const TABLES_NOT_ON_PAGES: ReadonlySet<string> = new Set([
   ...["passkeys", "passkey_challenges"],
   ...["staff", "staff_sessions", "staff_factors", "staff_invites", "desk_log"],
   ...["order_notes", "order_search", "order_search_terms", "product_drafts", "product_sales"],
-  ...["coupon_drafts", "document_numbers"],
+  ...["coupon_drafts", "document_numbers", "made_ids"],
   // A page shows an uploaded image only when it is named in product_images, or by a page, too.
   ...["file_imports", "file_import_lines", "catalogue_imports", "catalogue_import_rows"],
   ...["bulk_changes", "bulk_change_lines", "order_batches", "order_batch_rows"],

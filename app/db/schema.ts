@@ -45,6 +45,8 @@ export type Database = {
   search_vocabulary: { word: string; count: number; revision: number };
   repeated_calls: RepeatedCallTable;
   /** The last number that was given. */
+  /** The last id that was used for what is made at the desk, by table. */
+  made_ids: { kind: string; last_id: number };
   document_numbers: { kind: "invoice" | "credit-note"; last_number: number };
   search_progress: SearchProgressTable;
   service_refusals: ServiceRefusalTable;
@@ -75,8 +77,11 @@ export type Database = {
     manufacturer_address: string;
     page_title: string;
     meta_description: string;
-    /** When an import last changed it; null if none has since this column exists. */
+    /** When it last changed; null if it has not since this column exists. */
     changed_at: Timestamp | null;
+    /** When it was last changed by hand; null if an import has written it since. */
+    edited_at: Generated<Timestamp | null>;
+    created_by: Generated<"catalogue" | "desk">;
   };
   categories: CategoryTable;
   products: ProductTable;
@@ -1104,6 +1109,9 @@ type CategoryTable = {
   /** JSON: its texts by other currency, where they name amounts. */
   prices: Generated<JsonText>;
   changed_at: Timestamp | null;
+  /** When it was last changed by hand; null if an import has written it since. */
+  edited_at: Generated<Timestamp | null>;
+  created_by: Generated<"catalogue" | "desk">;
 };
 
 type ProductTable = {

@@ -87,7 +87,7 @@ async function bringFolderIn({
       edited.map(({ slug, differs }) => `${slug}: ${differs.join(", ")}`),
       overwritesEdits,
     ),
-    ...editedLines(countOf(editedSettings.length, "setting"), editedSettings, overwritesEdits),
+    ...editedLines(countOf(editedSettings.length, "other row"), editedSettings, overwritesEdits),
   ];
   return { isDone: true, words: lines.join("\n"), data: { ok: true, ...result.value, overwritesEdits } };
 }

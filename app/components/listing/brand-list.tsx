@@ -23,11 +23,13 @@ export function BrandCards({ brands }: Readonly<{ brands: ReadonlyArray<BrandEnt
           <Link className={styles.card} to={paths.brand(brand.slug)} prefetch="intent">
             <b className="d-sm">{brand.name}</b>
             <span className="sm">{brand.country}</span>
-            <ShopImage
-              image={{ file: brand.image, alt: "", width: SIDE, height: SIDE }}
-              sizes="(min-width: 1100px) 17vw, (min-width: 600px) 37vw, 32vw"
-              melt="tint"
-            />
+            {brand.image === null ? null : (
+              <ShopImage
+                image={{ file: brand.image, alt: "", width: SIDE, height: SIDE }}
+                sizes="(min-width: 1100px) 17vw, (min-width: 600px) 37vw, 32vw"
+                melt="tint"
+              />
+            )}
           </Link>
         </li>
       ))}

@@ -1,52 +1,65 @@
+import { sql } from "kysely";
+
 import { db } from "#app/db/db.server.ts";
 
-import { differencesOf, type SyncRow, type TablePlan } from "./sync-table.server.ts";
+import { type Cell, differencesOf, type SyncRow, type TablePlan } from "./sync-table.server.ts";
 
-const EDITED_TABLES = ["settings", "delivery_methods"] as const;
+/** Each with the column of its key. */
+const EDITED_TABLES = { settings: "key", delivery_methods: "key", brands: "id", categories: "id" } as const;
 
-type EditedTable = (typeof EDITED_TABLES)[number];
+type EditedTable = keyof typeof EDITED_TABLES;
 
-/** Rows of the catalogue that differ from what was made of them by hand, such as "settings: returns". */
-export type SettingConflicts = ReadonlyMap<EditedTable, ReadonlySet<string>>;
+/** Rows that differ from what was made of them by hand: keys with names, such as "wooden-toys" of a category. */
+export type SettingConflicts = ReadonlyMap<EditedTable, ReadonlyMap<Cell, string>>;
 
 export async function findSettingConflicts(plans: ReadonlyArray<TablePlan>): Promise<SettingConflicts> {
-  const found = new Map<EditedTable, ReadonlySet<string>>();
-  for (const table of EDITED_TABLES) {
+  const found = new Map<EditedTable, ReadonlyMap<Cell, string>>();
+  for (const table of Object.keys(EDITED_TABLES) as ReadonlyArray<EditedTable>) {
     const plan = plans.find((one) => one.table === table);
     const edited = await editedKeys(table);
     if (!plan || edited.size === 0) continue;
-    const isEdited = (row: SyncRow) => edited.has(keyIn(row));
+    const isEdited = (row: SyncRow) => edited.has(keyIn(table, row));
     const differences = await differencesOf({
       ...plan,
       rows: plan.rows.filter(isEdited),
-      within: isEdited,
+      within: (row) => isEdited(row) && (plan.within?.(row) ?? true),
     });
-    if (differences.length > 0) found.set(table, new Set(differences.map(({ row }) => keyIn(row))));
+    if (differences.length > 0)
+      found.set(table, new Map(differences.map(({ row }) => [keyIn(table, row), nameIn(row)])));
   }
   return found;
 }
 
 export function withoutEdited(plan: TablePlan, conflicts: SettingConflicts): TablePlan {
-  const skipped = conflicts.get(plan.table as EditedTable);
+  const table = plan.table as EditedTable;
+  const skipped = conflicts.get(table);
   if (!skipped) return plan;
-  const isWritten = (row: SyncRow) => !skipped.has(keyIn(row));
-  return { ...plan, rows: plan.rows.filter(isWritten), within: isWritten };
+  const isWritten = (row: SyncRow) => !skipped.has(keyIn(table, row));
+  const within = (row: SyncRow) => isWritten(row) && (plan.within?.(row) ?? true);
+  return { ...plan, rows: plan.rows.filter(isWritten), within };
 }
 
 export async function forgetEditedSettings(conflicts: SettingConflicts): Promise<void> {
-  for (const [table, keys] of conflicts)
-    await db()
-      .updateTable(table)
-      .set({ edited_at: null })
-      .where("key", "in", [...keys])
-      .execute();
+  for (const [table, keys] of conflicts) {
+    const key = sql.ref(EDITED_TABLES[table]);
+    await sql`update ${sql.table(table)} set edited_at = null where ${key} in (${sql.join([...keys.keys()])})`.execute(
+      db(),
+    );
+  }
 }
 
-function keyIn({ key }: SyncRow): string {
-  return String(key);
+function keyIn(table: EditedTable, row: SyncRow): Cell {
+  return row[EDITED_TABLES[table]] ?? null;
 }
 
-async function editedKeys(table: EditedTable): Promise<ReadonlySet<string>> {
-  const rows = await db().selectFrom(table).select("key").where("edited_at", "is not", null).execute();
-  return new Set(rows.map(({ key }) => key));
+function nameIn({ path, slug, key }: SyncRow): string {
+  return String(path ?? slug ?? key);
+}
+
+async function editedKeys(table: EditedTable): Promise<ReadonlySet<Cell>> {
+  const key = sql.ref(EDITED_TABLES[table]);
+  const { rows } = await sql<{
+    key: Cell;
+  }>`select ${key} as key from ${sql.table(table)} where edited_at is not null`.execute(db());
+  return new Set(rows.map((row) => row.key));
 }

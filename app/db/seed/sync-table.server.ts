@@ -63,7 +63,7 @@ export type Difference = Readonly<{ row: SyncRow; columns: ReadonlyArray<string>
 export async function differencesOf(plan: TablePlan): Promise<ReadonlyArray<Difference>> {
   const existing = await existingRows(plan);
   const given = new Set(plan.rows.map((row) => keyOf(plan, row)));
-  const gone = plan.absent === "delete" ? [...existing].filter(([key]) => !given.has(key)) : [];
+  const gone = [...existing].filter(([key, row]) => !given.has(key) && isRetired(plan, row));
   return [
     ...plan.rows.flatMap((row) => {
       const before = existing.get(keyOf(plan, row));
@@ -72,6 +72,12 @@ export async function differencesOf(plan: TablePlan): Promise<ReadonlyArray<Diff
     }),
     ...gone.map(([, row]) => ({ row, columns: [] })),
   ];
+}
+
+function isRetired(plan: TablePlan, row: SyncRow): boolean {
+  const { absent } = plan;
+  if (typeof absent === "string") return absent === "delete";
+  return changedColumns(plan, row, absent).length > 0;
 }
 
 async function existingRows(plan: TablePlan): Promise<ReadonlyMap<string, SyncRow>> {

@@ -23,7 +23,7 @@ import {
   withoutEdited,
 } from "./edited-settings.server.ts";
 import { lockCatalogue } from "./lock-catalogue.server.ts";
-import { madeProductIds, takenByMadeProducts } from "./made-products.server.ts";
+import { madeProductIds, takenByMadeProducts, takenByMadeRows } from "./made-products.server.ts";
 import {
   followMadeVariants,
   isOfCatalogue,
@@ -93,6 +93,7 @@ export async function writeCatalogue(writing: Writing): Promise<Written> {
     ...(await takenCoupons(writing.catalogue)),
     ...(await couponsInOtherMoney(writing.catalogue)),
     ...(await takenByMadeProducts(writing.catalogue)),
+    ...(await takenRows(writing, skippedSettings)),
     ...variantMisfits(
       writing.catalogue.products.filter(({ row }) => !skipped.has(row.id)),
       made,
@@ -112,9 +113,18 @@ export async function writeCatalogue(writing: Writing): Promise<Written> {
     await forgetEditedSettings(settingConflicts);
   }
   const settings = [...settingConflicts].flatMap(([table, keys]) =>
-    [...keys].map((key) => `${table}: ${key}`),
+    [...keys.values()].map((name) => `${table}: ${name}`),
   );
   return { rowsWritten, problems: [], conflicts: [...conflicts.values()], settings };
+}
+
+async function takenRows(
+  writing: Writing,
+  skipped: SettingConflicts,
+): Promise<ReadonlyArray<ValidationIssue>> {
+  const leaving = { skipped, overwritesEdits: writing.overwritesEdits ?? false };
+  const taken = basePlans(writing).map((plan) => takenByMadeRows(plan, leaving));
+  return (await Promise.all(taken)).flat();
 }
 
 type Skipped = ReadonlySet<number>;

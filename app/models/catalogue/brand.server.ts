@@ -40,10 +40,10 @@ async function readBrands(): Promise<ReadonlyArray<Brand>> {
       name: row.name,
       country: row.country,
       materials: JSON.parse(row.materials) as ReadonlyArray<string>,
-      image: row.image,
+      image: row.image || null,
       story: row.story,
       manufacturerAddress: row.manufacturer_address,
-      pageTitle: row.page_title,
+      pageTitle: row.page_title || row.name,
       metaDescription: row.meta_description,
       isSold: Boolean(row.is_sold),
     }))

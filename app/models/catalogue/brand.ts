@@ -4,7 +4,8 @@ export type Brand = Readonly<{
   name: string;
   country: string;
   materials: ReadonlyArray<string>;
-  image: string;
+  /** A brand that was made at the desk has none. */
+  image: string | null;
   story: string;
   manufacturerAddress: string;
   pageTitle: string;

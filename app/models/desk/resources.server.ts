@@ -1,11 +1,12 @@
 /** Everything that the owner handles by a declaration (docs/resources.md). */
 import type { Resource } from "#app/models/resource/resource.ts";
 
+import { brands } from "./resources/brands.server.ts";
 import { coupons } from "./resources/coupons.server.ts";
 import { redirects } from "./resources/redirects.server.ts";
 import { savedReplies } from "./resources/saved-replies.server.ts";
 
-export const RESOURCES: ReadonlyArray<Resource> = [redirects, savedReplies, coupons];
+export const RESOURCES: ReadonlyArray<Resource> = [redirects, savedReplies, coupons, brands];
 
 export function findResource(name: string): Resource | null {
   return RESOURCES.find((one) => one.name === name) ?? null;

@@ -1,6 +1,7 @@
 /** `{name}` in a text is filled from the detail. */
 import type { Refusal } from "#app/models/shared/result.ts";
 
+import { CATALOGUE_ERRORS } from "./catalogue-errors.ts";
 import { COUPON_ERRORS } from "./coupon-errors.ts";
 import { FILE_ERRORS } from "./file-errors.ts";
 import { workBegun } from "./made-for-you.ts";
@@ -31,6 +32,7 @@ export const SHOP_ERRORS = {
   "not-found": { status: 404, message: "We could not find that. It may have been removed" },
 
   ...REDIRECT_ERRORS,
+  ...CATALOGUE_ERRORS,
 
   "cart-not-found": { status: 404, message: BASKET_GONE },
   "cart-empty": { status: 409, message: "Your basket is empty" },

@@ -53,6 +53,11 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     ...{ field: "amountOff", changes: ["6", "7.50"] },
     ...{ see: ["owner", "editor", "reader"], edit: ["owner"] },
   },
+  brands: {
+    typed: { name: "Ash & Acorn", slug: "ash-and-acorn", materials: "Ash\nBeech", story: "Two of us." },
+    ...{ field: "story", changes: ["Three of us.", "Four of us."] },
+    ...{ see: ["owner", "packer", "editor", "reader"], edit: ["owner", "editor"] },
+  },
 };
 
 test("each has an example", () => {

@@ -7,6 +7,7 @@ import { announceProducts, bumpCatalogueVersion } from "#app/models/platform/cat
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { slugOf } from "#app/models/shared/slug.ts";
 
+import { nextMadeId } from "./made-rows.server.ts";
 import type { NewProduct } from "./new-product.ts";
 import { isSlugTaken } from "./product-address.server.ts";
 import { findProductChoices } from "./product-choices.server.ts";
@@ -16,9 +17,6 @@ export type NewProductRefusal =
   ("category-unknown" | "brand-unknown") | ("product-name-empty" | "product-name-taken" | "sku-taken");
 
 export type MadeProduct = Readonly<{ id: number; slug: string; sku: string }>;
-
-/** What is made at the desk has ids beyond those of any catalogue. */
-const MADE_IDS_FROM = 100_000_000;
 
 type Making = Readonly<{
   now: Date;
@@ -51,16 +49,6 @@ export async function createProduct(
 }
 
 const SLUG_MAX = 100;
-
-/** Call it in the transaction that has locked the catalogue's version. */
-export async function nextMadeId(table: "products" | "variants" | "product_options"): Promise<number> {
-  const { last } = await db()
-    .selectFrom(table)
-    .select(({ fn }) => fn.max<number | null>("id").as("last"))
-    .where("id", ">=", MADE_IDS_FROM)
-    .executeTakeFirstOrThrow();
-  return Math.max(MADE_IDS_FROM, (last ?? 0) + 1);
-}
 
 export async function isSkuTaken(sku: string): Promise<boolean> {
   const key = sku.toLowerCase();

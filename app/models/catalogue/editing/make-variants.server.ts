@@ -3,7 +3,8 @@ import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.ser
 import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
 
 import { lockEditedProduct } from "./change-product.server.ts";
-import { isSkuTaken, nextMadeId } from "./create-product.server.ts";
+import { isSkuTaken } from "./create-product.server.ts";
+import { nextMadeId } from "./made-rows.server.ts";
 import { markOfVariants, type EditedVariants, readProductVariants } from "./product-options.server.ts";
 import {
   type Combination,

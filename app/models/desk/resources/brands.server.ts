@@ -1,0 +1,96 @@
+/** The brands of the shop's products (requirement desk-71). */
+import {
+  addBrand,
+  changeBrand,
+  type EditedBrand,
+  listEditedBrands,
+  removeBrand,
+} from "#app/models/catalogue/editing/brands.server.ts";
+import { lockTable } from "#app/models/catalogue/editing/made-rows.server.ts";
+import { idField, listField, textField } from "#app/models/resource/field.ts";
+import { listedRows, resource } from "#app/models/resource/resource.ts";
+import { ok } from "#app/models/shared/result.ts";
+import { paths } from "#app/paths.ts";
+
+const fields = {
+  id: idField(),
+  name: textField({ label: "Name", max: 80, missing: "Enter a name" }),
+  slug: textField({
+    ...{ label: "Address", max: 80, isMono: true },
+    hint: "The end of its page’s address, such as ash-and-acorn. Empty: made of the name. The old address leads to the new one",
+  }),
+  country: textField({ label: "Country", hint: "Where it makes its products", max: 60 }),
+  manufacturerAddress: textField({
+    label: "Maker’s postal address",
+    hint: "New products of the brand start with it. The law asks for it on each product’s page",
+    max: 300,
+    rows: 2,
+  }),
+  materials: listField({
+    label: "Materials",
+    hint: "One a line. For your own records: no page shows them",
+    rows: 3,
+    max: 500,
+  }),
+  story: textField({ label: "Story", hint: "At the top of its page", max: 3_000, rows: 6 }),
+  pageTitle: textField({ label: "Page title", hint: "For search engines. Empty: the name", max: 120 }),
+  metaDescription: textField({
+    label: "Description for search engines",
+    hint: "Empty: its name and the shop’s",
+    max: 320,
+    rows: 2,
+  }),
+  image: textField({ label: "Image", max: 200, typed: "never" }),
+};
+
+const rows = listedRows<EditedBrand>(listEditedBrands, {
+  key: ({ id }) => String(id),
+  text: ({ name, slug, country }) => `${name}\n${slug}\n${country}`,
+});
+
+export const brands = resource<typeof fields, EditedBrand, undefined>({
+  ...{ name: "brands", kind: "brand", one: "brand", title: "Brands" },
+  about: "Who makes what you sell. A brand has its place among the brands once shoppers see a product of it.",
+  ...{ see: "see-products", edit: "edit-products" },
+  fields,
+  key: "id",
+  called: "name",
+  rows: {
+    ...rows,
+    // Commands name it by the end of its address.
+    find: async (key) =>
+      (await rows.find(key)) ?? (await listEditedBrands()).find(({ slug }) => slug === key) ?? null,
+    lock: () => lockTable("brands"),
+  },
+  list: {
+    columns: ["name", "country"],
+    views: [
+      {
+        ...{ key: "all", title: "All" },
+        empty: { title: "Nothing here", text: "A product needs a brand. Your own name will do." },
+      },
+    ],
+    find: "A part of a brand",
+    note: ({ slug, products }) =>
+      `${paths.brand(slug)}, ${products === 1 ? "1 product" : `${products} products`}`,
+  },
+  async add(row, { now }) {
+    const added = await addBrand(row, now);
+    return added.ok ? ok({ key: String(added.value), isNew: true }) : added;
+  },
+  async change(row, before, { now }) {
+    const changed = await changeBrand(row, before, now);
+    return changed.ok ? ok(String(before.id)) : changed;
+  },
+  commands: {
+    remove: {
+      ...{ label: "Remove", logged: "removed", log: "Removed the brand", done: "is removed." },
+      run: removeBrand,
+      undo: "add",
+    },
+  },
+  fieldOf({ code }) {
+    if (code === "brand-name-taken") return "name";
+    return code === "slug-malformed" || code === "brand-slug-taken" ? "slug" : null;
+  },
+});
