@@ -37,6 +37,7 @@ const COMMANDS: ReadonlyArray<Command> = [
   importCatalogueCommand,
   ordersCommand,
   productsCommand,
+  resourceCommand("categories", "list, add, move, change and remove categories"),
   resourceCommand("brands", "list, add, change and remove brands"),
   stockCommand,
   resourceCommand("coupons", "list, add, change, disable and enable discount codes"),

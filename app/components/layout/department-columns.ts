@@ -1,6 +1,5 @@
-import type { CategoryNode } from "#app/models/catalogue/category.ts";
+import { type CategoryNode, GIFTS_BY_AGE_PATH } from "#app/models/catalogue/category.ts";
 
-const GIFT_AGES_PATH = "gifts/gifts-by-age";
 /** A department with more groups lists its subcategories instead. */
 const GROUP_COLUMNS_MAX = 2;
 
@@ -43,7 +42,7 @@ export function departmentColumns(
 
 export function giftAges(departments: ReadonlyArray<CategoryNode>): CategoryNode | null {
   const all = departments.flatMap((department) => [department, ...department.children]);
-  return all.find(({ path }) => path === GIFT_AGES_PATH) ?? null;
+  return all.find(({ path }) => path === GIFTS_BY_AGE_PATH) ?? null;
 }
 
 function column(heading: string, items: ReadonlyArray<MenuLine>): ReadonlyArray<MenuColumn> {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { isReservedCategoryPath } from "#app/models/catalogue/category.ts";
 import { rateSchema } from "#app/models/shared/decimal.ts";
 
 import type { CategoryRow } from "./catalogue-schema.ts";
@@ -7,8 +8,6 @@ import { type Report, rowText } from "./validation-issue.ts";
 import type { ProductRow } from "./product-schema.ts";
 import type { Catalogue, Located } from "./read-catalogue.server.ts";
 
-/** First words of addresses that fixed pages have taken (requirement routes-4). */
-const RESERVED_SLUGS = new Set(["new", "back-in-stock"]);
 /** Deepest category: four parents and itself (requirement routes-3). */
 const DEPTH_MAX = 5;
 
@@ -107,7 +106,7 @@ function checkCategories({ catalogue, report }: Checking): void {
     if (parent === undefined) refuse("parent_id", `there is no category with the id ${row.parent_id}`);
     else checkPlace(row, parent, refuse);
     if (row.path.split("/").length > DEPTH_MAX) refuse("path", `must not be deeper than ${DEPTH_MAX}`);
-    if (RESERVED_SLUGS.has(row.path)) refuse("path", "is the address of a fixed page");
+    if (isReservedCategoryPath(row.path)) refuse("path", "is the address of a fixed page");
   }
 }
 

@@ -23,7 +23,8 @@ import {
   withoutEdited,
 } from "./edited-settings.server.ts";
 import { lockCatalogue } from "./lock-catalogue.server.ts";
-import { madeProductIds, takenByMadeProducts, takenByMadeRows } from "./made-products.server.ts";
+import { takenByMadeRows, withPathsOfParents } from "./made-places.server.ts";
+import { madeProductIds, takenByMadeProducts } from "./made-products.server.ts";
 import {
   followMadeVariants,
   isOfCatalogue,
@@ -82,8 +83,11 @@ export async function writeCatalogue(writing: Writing): Promise<Written> {
   const products = all.filter(({ id }) => !skipped.has(id));
   const settingConflicts = await findSettingConflicts(basePlans(writing));
   const skippedSettings: SettingConflicts = writing.overwritesEdits ? new Map() : settingConflicts;
+  const base = await Promise.all(
+    basePlans(writing).map((plan) => withPathsOfParents(withoutEdited(plan, skippedSettings))),
+  );
   const plans = [
-    ...basePlans(writing).map((plan) => withoutEdited(plan, skippedSettings)),
+    ...base,
     ...(await productPlans(writing, { all, made }, skipped)),
     ...otherPlans(writing, all, new Set([...skipped, ...(await madeProductIds())])),
   ].map(changed.watched);
@@ -93,7 +97,7 @@ export async function writeCatalogue(writing: Writing): Promise<Written> {
     ...(await takenCoupons(writing.catalogue)),
     ...(await couponsInOtherMoney(writing.catalogue)),
     ...(await takenByMadeProducts(writing.catalogue)),
-    ...(await takenRows(writing, skippedSettings)),
+    ...(await takenByHand(writing, base)),
     ...variantMisfits(
       writing.catalogue.products.filter(({ row }) => !skipped.has(row.id)),
       made,
@@ -118,12 +122,13 @@ export async function writeCatalogue(writing: Writing): Promise<Written> {
   return { rowsWritten, problems: [], conflicts: [...conflicts.values()], settings };
 }
 
-async function takenRows(
+async function takenByHand(
   writing: Writing,
-  skipped: SettingConflicts,
+  plans: ReadonlyArray<TablePlan>,
 ): Promise<ReadonlyArray<ValidationIssue>> {
-  const leaving = { skipped, overwritesEdits: writing.overwritesEdits ?? false };
-  const taken = basePlans(writing).map((plan) => takenByMadeRows(plan, leaving));
+  const overwritesEdits = writing.overwritesEdits ?? false;
+  const rows = new Map(basePlans(writing).map((plan) => [plan.table, plan.rows]));
+  const taken = plans.map((plan) => takenByMadeRows(rows.get(plan.table) ?? [], { plan, overwritesEdits }));
   return (await Promise.all(taken)).flat();
 }
 
@@ -135,7 +140,13 @@ function basePlans({ catalogue }: Writing): Array<TablePlan> {
   return [
     { table: "settings", key: ["key"], rows: settingRows(catalogue.settings), absent: "keep" },
     { table: "brands", key: ["id"], rows: brandRows(catalogue), absent: "keep" },
-    { table: "categories", key: ["id"], rows: categoryRows(catalogue), absent: { is_visible: 0 } },
+    {
+      table: "categories",
+      key: ["id"],
+      rows: categoryRows(catalogue),
+      within: isOfCatalogue,
+      absent: { is_visible: 0 },
+    },
     {
       table: "delivery_methods",
       key: ["key"],

@@ -84,7 +84,7 @@ function categoryOf(row: CategoryColumns) {
     name: row.name,
     description: row.description,
     image: row.image,
-    pageTitle: row.page_title,
+    pageTitle: row.page_title || row.name,
     metaDescription: row.meta_description,
     defaultSort: sortKey(row.default_product_sort, "featured"),
     parentId: row.parent_id,

@@ -26,3 +26,11 @@ export type Breadcrumb = Readonly<{ name: string; path: string }>;
 export function categoryAddress(path: string): string {
   return `/c/${path}`;
 }
+
+/** Pages of the shop name it. Its children are the age bands, and its parent's other children are occasions. */
+export const GIFTS_BY_AGE_PATH = "gifts/gifts-by-age";
+
+/** Addresses that fixed pages have taken (requirement routes-4). */
+export function isReservedCategoryPath(path: string): boolean {
+  return ["new", "back-in-stock"].includes(path);
+}

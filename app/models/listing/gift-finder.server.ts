@@ -1,3 +1,4 @@
+import { GIFTS_BY_AGE_PATH } from "#app/models/catalogue/category.ts";
 import { findCategoryTree, idsBelow, type TreeCategory } from "#app/models/catalogue/category-tree.server.ts";
 import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
 import { countBoth } from "#app/models/listing/listing-index/product-id-set.ts";
@@ -6,14 +7,12 @@ import type { GiftChoices, GiftTheme, GiftAnswers } from "./gift-finder.ts";
 import type { ListingScope } from "./listing.ts";
 import { ofCategories } from "./product-query.server.ts";
 
-/** Its children are the age bands, and its parent's other children are occasions. */
-const BY_AGE = "gifts/gifts-by-age";
 const PRICE_PREFIX = "under-";
 
 /** Interests are the kinds of toy that gifts belong to; empty without gifts. */
 export async function findGiftChoices(): Promise<GiftChoices> {
   const [tree, { columns }] = await Promise.all([findCategoryTree(), findListing()]);
-  const byAge = tree.byPath.get(BY_AGE);
+  const byAge = tree.byPath.get(GIFTS_BY_AGE_PATH);
   const gifts = byAge?.line[0];
   if (!byAge || !gifts) return { bands: [], interests: [], occasions: [] };
   const members = ofCategories(columns, idsBelow(byAge));
@@ -42,7 +41,7 @@ export async function giftScope(
   answers: GiftAnswers,
 ): Promise<Extract<ListingScope, { kind: "gifts" }> | null> {
   const { byPath } = await findCategoryTree();
-  const byAge = byPath.get(BY_AGE);
+  const byAge = byPath.get(GIFTS_BY_AGE_PATH);
   const gifts = byAge?.line[0];
   if (!byAge || !gifts) return null;
   return { kind: "gifts", categoryId: answers.occasion ? gifts.id : byAge.id, answers };

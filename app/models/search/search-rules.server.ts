@@ -1,5 +1,12 @@
 import { db } from "#app/db/db.server.ts";
-import { findCategoryTree, type TreeCategory } from "#app/models/catalogue/category-tree.server.ts";
+import { categoryAddress } from "#app/models/catalogue/category.ts";
+import {
+  type CategoryTree,
+  findCategoryTree,
+  idsBelow,
+  type TreeCategory,
+} from "#app/models/catalogue/category-tree.server.ts";
+import { findRedirect } from "#app/models/catalogue/redirects/redirect.server.ts";
 import { cachedPerProduct, cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
@@ -35,11 +42,15 @@ export const findSearchRules: () => Promise<CatalogueRules> = cachedPerVersion(a
       named.set(key, ids);
     }
   }
+  const paths = [...rules.kinds, ...rules.apart].flatMap(({ categories }) => categories);
+  const byPath = new Map(
+    await Promise.all(paths.map(async (path) => [path, await categoryAt(path, tree)] as const)),
+  );
   return {
     rules,
-    idsWithin: (paths) =>
-      paths.flatMap((path) => {
-        const category = tree.byPath.get(path);
+    idsWithin: (within) =>
+      within.flatMap((path) => {
+        const category = byPath.get(path);
         return category ? idsBelow(category) : [];
       }),
     named: new Map([...named].map(([key, ids]) => [key, [...ids]])),
@@ -47,8 +58,12 @@ export const findSearchRules: () => Promise<CatalogueRules> = cachedPerVersion(a
   };
 });
 
-function idsBelow(category: TreeCategory): ReadonlyArray<number> {
-  return [category.id, ...category.children.flatMap(idsBelow)];
+/** Also where it stands since a rename. */
+async function categoryAt(path: string, { byPath }: CategoryTree): Promise<TreeCategory | null> {
+  const present = byPath.get(path);
+  if (present) return present;
+  const moved = await findRedirect(categoryAddress(path));
+  return [...byPath.values()].find((category) => categoryAddress(category.path) === moved) ?? null;
 }
 
 /** Empty if the catalogue was imported before there were rules. */

@@ -43,7 +43,7 @@ const WORDINGS: ReadonlyArray<Wording> = [
     ],
   },
   seen("Stock", "book-stock", "see-stock"),
-  seen("Products, images and brands", "edit-products", "see-products"),
+  seen("Products, images, brands and categories", "edit-products", "see-products"),
   {
     title: "Prices and sales",
     steps: [

@@ -40,6 +40,7 @@ export async function deskEntries(role: StaffRole, now: Date): Promise<ReadonlyA
       isShort: !can(role, "send") && !can(role, "handle-messages"),
     },
     { href: deskPaths.products(), label: "Products", icon: "tag", count: null },
+    { href: deskPaths.resource("categories"), label: "Categories", icon: "tree", count: null },
     { href: deskPaths.resource("brands"), label: "Brands", icon: "badge", count: null },
     { href: deskPaths.stock(), label: "Stock", icon: "shelf", ...low },
     can(role, "handle-messages")

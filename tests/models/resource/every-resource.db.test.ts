@@ -58,6 +58,11 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     ...{ field: "story", changes: ["Three of us.", "Four of us."] },
     ...{ see: ["owner", "packer", "editor", "reader"], edit: ["owner", "editor"] },
   },
+  categories: {
+    typed: { name: "Kites", slug: "kites", parent: "wooden-toys", isHidden: "yes", description: "They fly." },
+    ...{ field: "description", changes: ["For a windy day.", "For a calm day."] },
+    ...{ see: ["owner", "packer", "editor", "reader"], edit: ["owner", "editor"] },
+  },
 };
 
 test("each has an example", () => {

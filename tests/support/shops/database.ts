@@ -148,6 +148,7 @@ async function resetDatabase(restoreStock: () => Promise<void>): Promise<void> {
       .set((row) => ({ version: row("version", "+", 1) }))
       .execute();
   await db().deleteFrom("brands").where("created_by", "=", "desk").execute();
+  await db().deleteFrom("categories").where("created_by", "=", "desk").execute();
   await db().updateTable("coupons").set({ use_count: 0 }).where("use_count", ">", 0).execute();
   await db().deleteFrom("coupons").where("created_by", "=", "owner").execute();
   await db().updateTable("coupons").set({ disabled_at: null }).where("disabled_at", "is not", null).execute();

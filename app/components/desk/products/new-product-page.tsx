@@ -39,6 +39,8 @@ export function NewProductPage({ categories, brands, sku, currency, answer }: Pr
         sub="It starts as a draft, which shoppers do not see. You add the rest on its own page."
       />
       <DeskErrors answer={answer} labels={LABELS} />
+      <Missing one="category" name="categories" choices={categories} />
+      <Missing one="brand" name="brands" choices={brands} />
       <form className="panel stack" method="post" action={deskPaths.newProduct()}>
         <DeskField
           name="name"
@@ -78,6 +80,19 @@ export function NewProductPage({ categories, brands, sku, currency, answer }: Pr
         </div>
       </form>
     </>
+  );
+}
+
+type MissingProps = Readonly<{ one: string; name: string; choices: Choices }>;
+
+function Missing({ one, name, choices }: MissingProps) {
+  return choices.length > 0 ? null : (
+    <p className="below-3">
+      A product needs a {one}, and there is none yet.{" "}
+      <a className="link" href={deskPaths.newOf(name)}>
+        Add a {one}
+      </a>
+    </p>
   );
 }
 

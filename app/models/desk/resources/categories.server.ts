@@ -1,0 +1,125 @@
+/** Departments and what is in them (requirement desk-72). */
+import { categoryAddress } from "#app/models/catalogue/category.ts";
+import {
+  addCategory,
+  changeCategory,
+  type EditedCategory,
+  listEditedCategories,
+  removeCategory,
+} from "#app/models/catalogue/editing/categories.server.ts";
+import { lockTable } from "#app/models/catalogue/editing/made-rows.server.ts";
+import { SORT_LABELS } from "#app/models/catalogue/sort-key.ts";
+import {
+  choiceField,
+  idField,
+  referenceField,
+  textField,
+  tickField,
+  wholeField,
+} from "#app/models/resource/field.ts";
+import { listedRows, resource } from "#app/models/resource/resource.ts";
+import { ok } from "#app/models/shared/result.ts";
+
+const AGE = { typed: "never", min: 0, max: 1_200 } as const;
+
+const fields = {
+  id: idField(),
+  name: textField({ label: "Name", max: 80, missing: "Enter a name" }),
+  slug: textField({
+    ...{ label: "Address", max: 80, isMono: true },
+    hint: "The end of its page’s address, such as pull-alongs. Empty: made of the name. Old addresses lead to the new ones",
+  }),
+  parent: referenceField({
+    label: "Inside",
+    none: "Nothing: a department",
+    options: async () =>
+      (await listEditedCategories()).map(({ path, line }) => ({ value: path, text: line })),
+  }),
+  description: textField({ label: "Description", hint: "At the top of its page", max: 2_000, rows: 4 }),
+  sortOrder: wholeField({
+    ...{ label: "Place among its neighbours", min: 0, max: 1_000_000 },
+    hint: "The lowest number comes first. Empty: last",
+  }),
+  defaultSort: choiceField({ label: "Products are sorted by", choices: SORT_LABELS }),
+  isHidden: tickField({
+    label: "Hide it from shoppers",
+    hint: "With what is below it. Its products stay in their other lists and in the search",
+  }),
+  pageTitle: textField({ label: "Page title", hint: "For search engines. Empty: the name", max: 120 }),
+  metaDescription: textField({
+    ...{ label: "Description for search engines", max: 320, rows: 2 },
+    hint: "Empty: its name and the shop’s",
+  }),
+  searchKeywords: textField({
+    ...{ label: "Other words for it", max: 300 },
+    hint: "The shop’s search finds it by these too. With commas between them",
+  }),
+  image: textField({ label: "Image", max: 200, typed: "never" }),
+  ageFrom: wholeField({ ...AGE, label: "For children from, in months" }),
+  ageTo: wholeField({ ...AGE, label: "For children up to, in months" }),
+  prices: textField({ label: "Texts in other currencies", max: 20_000, typed: "never" }),
+};
+
+const rows = listedRows<EditedCategory>(listEditedCategories, {
+  key: ({ id }) => String(id),
+  text: ({ line, path }) => `${line}\n${path}`,
+  isIn: ({ isHidden }, view) => view !== "hidden" || isHidden,
+});
+
+const AT_SLUG = ["slug-malformed", "category-path-taken", "category-path-reserved", "category-path-needed"];
+const AT_PARENT = ["category-parent-unknown", "category-in-itself", "category-too-deep"];
+
+export const categories = resource<typeof fields, EditedCategory, undefined>({
+  ...{ name: "categories", kind: "category", one: "category", title: "Categories" },
+  about: "Departments and the categories in them make the menu, the lists of products and their addresses.",
+  ...{ see: "see-products", edit: "edit-products" },
+  fields,
+  key: "id",
+  called: "name",
+  rows: {
+    ...rows,
+    // Commands name it by its path.
+    find: async (key) =>
+      (await rows.find(key)) ?? (await listEditedCategories()).find(({ path }) => path === key) ?? null,
+    lock: () => lockTable("categories"),
+  },
+  list: {
+    columns: ["name", "parent"],
+    views: [
+      {
+        ...{ key: "all", title: "All" },
+        empty: { title: "Nothing here", text: "A product needs a category. Begin with a department." },
+      },
+      {
+        ...{ key: "hidden", title: "Hidden" },
+        empty: { title: "Nothing here", text: "Shoppers see every category." },
+      },
+    ],
+    find: "A part of a category",
+    note: ({ path, products, isHidden }) =>
+      [
+        categoryAddress(path),
+        products === 1 ? "1 product" : `${products} products`,
+        ...(isHidden ? ["hidden"] : []),
+      ].join(", "),
+  },
+  async add(row, { now }) {
+    const added = await addCategory(row, now);
+    return added.ok ? ok({ key: String(added.value), isNew: true }) : added;
+  },
+  async change(row, before, { now }) {
+    const changed = await changeCategory(row, before, now);
+    return changed.ok ? ok(String(before.id)) : changed;
+  },
+  commands: {
+    remove: {
+      ...{ label: "Remove", logged: "removed", log: "Removed the category", done: "is removed." },
+      run: removeCategory,
+      undo: "add",
+    },
+  },
+  fieldOf({ code }) {
+    if (AT_SLUG.includes(code)) return "slug";
+    return AT_PARENT.includes(code) ? "parent" : null;
+  },
+});
