@@ -44,9 +44,9 @@ export type Database = {
   search_documents: { place: number; product_id: number; fields: string; fingerprint: string };
   search_vocabulary: { word: string; count: number; revision: number };
   repeated_calls: RepeatedCallTable;
-  /** The last number that was given. */
   /** The last id that was used for what is made at the desk, by table. */
   made_ids: { kind: string; last_id: number };
+  /** The last number that was given. */
   document_numbers: { kind: "invoice" | "credit-note"; last_number: number };
   search_progress: SearchProgressTable;
   service_refusals: ServiceRefusalTable;
