@@ -25,4 +25,8 @@ export const CATALOGUE_ERRORS = {
     status: 409,
     message: "{name} is not removed: {contents} it. Move them first, or hide the category",
   },
+  "category-of-coupon": {
+    status: 409,
+    message: "{name} is not removed: discount codes are for it ({codes}). Change them first",
+  },
 } as const satisfies Record<string, Readonly<{ status: number; message: string }>>;

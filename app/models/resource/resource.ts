@@ -79,7 +79,7 @@ type ListedBy<R> = Readonly<{
 export function listedRows<R>(
   all: () => Promise<ReadonlyArray<R>>,
   { key, text, isIn }: ListedBy<R>,
-): Pick<Rows<R>, "list" | "count"> {
+): Pick<Rows<R>, "list" | "count" | "find"> {
   const found = async (query: Pick<RowQuery, "view" | "text" | "now">) => {
     const plain = query.text.toLowerCase();
     const isFound = (row: R) => text(row).toLowerCase().includes(plain);
@@ -93,6 +93,7 @@ export function listedRows<R>(
       return rows.slice(start, start + limit);
     },
     count: async (query) => (await found(query)).length,
+    find: async (own) => (await all()).find((row) => key(row) === own) ?? null,
   };
 }
 

@@ -1,4 +1,4 @@
-/** Requirement desk-71. */
+/** Requirement desk-72. */
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";

@@ -1,4 +1,4 @@
-/** Requirement desk-72. */
+/** Requirement desk-73. */
 import { afterEach, expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
@@ -150,6 +150,19 @@ test("one that holds something stays; another is removed, comes back as it was, 
   await saved(null, { name: "Drums", parent: "play" });
   const orders = await Promise.all(["play/kites", "play/drums"].map(columnsOf));
   expect(orders.map((row) => row?.sort_order)).toEqual([1, 2]);
+});
+
+test("one that a discount code is for stays", async () => {
+  const { key } = await saved(null, { name: "Kites" });
+  const code = db().selectFrom("coupons").select(["id", "code", "rules"]).orderBy("id");
+  const { id, code: name, rules } = await code.executeTakeFirstOrThrow();
+  const write = (text: string) =>
+    db().updateTable("coupons").set({ rules: text }).where("id", "=", id).execute();
+
+  await write(JSON.stringify({ ...(JSON.parse(rules) as object), category_ids: [Number(key)] }));
+  expect(await removed(key)).toMatchObject({ code: "category-of-coupon", detail: { codes: name } });
+  await write(rules);
+  expect(await removed(key)).toMatchObject({ ok: true });
 });
 
 test("a hidden category takes what is below it from the shop, and comes back", async () => {

@@ -1,4 +1,4 @@
-/** Brands as they are made, changed and removed by hand (requirement desk-71). */
+/** Brands as they are made, changed and removed by hand (requirement desk-72). */
 import { db } from "#app/db/db.server.ts";
 import { redirectOldPath } from "#app/models/catalogue/redirects/redirect.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";

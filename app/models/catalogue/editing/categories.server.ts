@@ -1,4 +1,6 @@
-/** Categories as they are made, changed and removed by hand (requirement desk-72). */
+/** Categories as they are made, changed and removed by hand (requirement desk-73). */
+import { z } from "zod";
+
 import { db } from "#app/db/db.server.ts";
 import { catalogueAddresses, redirectOldPaths } from "#app/models/catalogue/redirects/redirect.server.ts";
 import { type SortKey, sortKey } from "#app/models/catalogue/sort-key.ts";
@@ -8,7 +10,14 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { slugOf } from "#app/models/shared/slug.ts";
 import { listText } from "#app/models/shared/text.ts";
 
-import { depthOf, isWithin, movedPath, type Place, placeOf, type PlaceRefusal } from "./category-place.ts";
+import {
+  depthOf,
+  isWithin,
+  movedPath,
+  type CategoryPlace,
+  categoryPlaceOf,
+  type PlaceRefusal,
+} from "./category-place.ts";
 import { createdBy, lockTable, nextMadeId } from "./made-rows.server.ts";
 
 export type TypedCategory = Readonly<{
@@ -104,7 +113,7 @@ function editedCategory(row: Row, parent: Above, children: number): EditedCatego
 export async function addCategory(category: TypedCategory, now: Date): Promise<Result<number, PlaceRefusal>> {
   await lockTable("categories");
   const all = await listEditedCategories();
-  const place = placeOf(named(category), all);
+  const place = categoryPlaceOf(named(category), all);
   if (!place.ok) return place;
   const id = category.id ?? (await nextMadeId("categories"));
   const columns = { ...columnsOf(category, all, now), ...columnsOfPlace(place.value) };
@@ -123,7 +132,7 @@ export async function changeCategory(
   now: Date,
 ): Promise<Result<null, PlaceRefusal>> {
   const all = await listEditedCategories();
-  const place = placeOf({ ...named(category), id: before.id }, all);
+  const place = categoryPlaceOf({ ...named(category), id: before.id }, all);
   if (!place.ok) return place;
   const prices = category.prices === before.prices ? pricesWithout(category, before) : category.prices;
   const columns = { ...columnsOf(category, all, now), ...columnsOfPlace(place.value), prices };
@@ -142,7 +151,9 @@ export async function changeCategory(
   return ok(null);
 }
 
-export async function removeCategory(category: EditedCategory): Promise<Result<null, "category-in-use">> {
+export async function removeCategory(
+  category: EditedCategory,
+): Promise<Result<null, "category-in-use" | "category-of-coupon">> {
   const { id, name, products, children } = category;
   const contents = [
     ...(products > 0 ? [products === 1 ? "1 product" : `${products} products`] : []),
@@ -152,10 +163,19 @@ export async function removeCategory(category: EditedCategory): Promise<Result<n
     const are = products + children === 1 ? "is in" : "are in";
     return refused("category-in-use", { name, contents: `${listText(contents)} ${are}` });
   }
+  const coupons = await db().selectFrom("coupons").select(["code", "rules"]).orderBy("code").execute();
+  const codes = coupons.filter(({ rules }) =>
+    couponRulesSchema.parse(JSON.parse(rules)).category_ids.includes(id),
+  );
+  if (codes.length > 0)
+    return refused("category-of-coupon", { name, codes: listText(codes.map(({ code }) => code)) });
   await db().deleteFrom("categories").where("id", "=", id).execute();
   await bumpCatalogueVersion();
   return ok(null);
 }
+
+/** A code for categories that are gone would be for nothing, or for everything. */
+const couponRulesSchema = z.object({ category_ids: z.array(z.number()).default([]) });
 
 function named({ id, slug, name, parent }: TypedCategory) {
   return { id, slug: slug || slugOf(name), parent };
@@ -165,7 +185,7 @@ function editedAt(now: Date) {
   return { changed_at: now.toISOString(), edited_at: now.toISOString() };
 }
 
-function columnsOfPlace({ parentId, path }: Place) {
+function columnsOfPlace({ parentId, path }: CategoryPlace) {
   return { parent_id: parentId, path, depth: depthOf(path) };
 }
 

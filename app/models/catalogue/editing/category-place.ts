@@ -13,14 +13,17 @@ type Moving = Readonly<{
   parent: string | null;
 }>;
 
-export type Place = Readonly<{ parentId: number | null; path: string }>;
+export type CategoryPlace = Readonly<{ parentId: number | null; path: string }>;
 
 export type PlaceRefusal =
   | ("slug-malformed" | "category-parent-unknown" | "category-in-itself" | "category-too-deep")
   | ("category-path-taken" | "category-path-reserved" | "category-path-needed");
 
 /** In what is below, `from` is the category's path of now, null for a new one. */
-export function placeOf(moving: Moving, all: ReadonlyArray<Placed>): Result<Place, PlaceRefusal> {
+export function categoryPlaceOf(
+  moving: Moving,
+  all: ReadonlyArray<Placed>,
+): Result<CategoryPlace, PlaceRefusal> {
   const from = all.find(({ id }) => id === moving.id)?.path ?? null;
   const parent = all.find(({ path }) => path === moving.parent);
   const refusal = parentRefusal(from, moving.parent, all);

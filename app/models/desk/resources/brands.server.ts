@@ -1,4 +1,4 @@
-/** The brands of the shop's products (requirement desk-71). */
+/** The brands of the shop's products (requirement desk-72). */
 import {
   addBrand,
   changeBrand,
@@ -58,8 +58,10 @@ export const brands = resource<typeof fields, EditedBrand, undefined>({
   rows: {
     ...rows,
     // Commands name it by the end of its address.
-    find: async (key) =>
-      (await rows.find(key)) ?? (await listEditedBrands()).find(({ slug }) => slug === key) ?? null,
+    find: async (key) => {
+      const all = await listEditedBrands();
+      return all.find(({ id }) => String(id) === key) ?? all.find(({ slug }) => slug === key) ?? null;
+    },
     lock: () => lockTable("brands"),
   },
   list: {

@@ -1,4 +1,4 @@
-/** Departments and what is in them (requirement desk-72). */
+/** Departments and what is in them (requirement desk-73). */
 import { categoryAddress } from "#app/models/catalogue/category.ts";
 import {
   addCategory,
@@ -63,7 +63,7 @@ const fields = {
 const rows = listedRows<EditedCategory>(listEditedCategories, {
   key: ({ id }) => String(id),
   text: ({ line, path }) => `${line}\n${path}`,
-  isIn: ({ isHidden }, view) => view !== "hidden" || isHidden,
+  isIn: ({ isHidden }, { view }) => view !== "hidden" || isHidden,
 });
 
 const AT_SLUG = ["slug-malformed", "category-path-taken", "category-path-reserved", "category-path-needed"];
@@ -79,8 +79,10 @@ export const categories = resource<typeof fields, EditedCategory, undefined>({
   rows: {
     ...rows,
     // Commands name it by its path.
-    find: async (key) =>
-      (await rows.find(key)) ?? (await listEditedCategories()).find(({ path }) => path === key) ?? null,
+    find: async (key) => {
+      const all = await listEditedCategories();
+      return all.find(({ id }) => String(id) === key) ?? all.find(({ path }) => path === key) ?? null;
+    },
     lock: () => lockTable("categories"),
   },
   list: {
