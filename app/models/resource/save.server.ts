@@ -91,13 +91,19 @@ async function write(
     const added = await one.add(row, change);
     if (!added.ok) return added;
     const { key, isNew } = added.value;
-    return ok(isNew ? await logged(one, { key, before, step }, actor) : { key, logId: null });
+    return ok(isNew ? await logged(one, { key, before, step }, actor) : await addedBefore(one, key));
   }
   if (Object.keys(changesOf(one, { before, after: row }, change.place)).length === 0)
     return ok({ key: String(before[one.key]), logId: null });
   if (!one.change) return refused("unknown-action");
   const changed = await one.change(row, before, change);
   return changed.ok ? ok(await logged(one, { key: changed.value, before, step: "changed" }, actor)) : changed;
+}
+
+/** What was sent twice is answered as it was at first. */
+async function addedBefore({ kind }: Resource, key: string): Promise<Saved> {
+  const steps = await listDeskLog({ staffId: null, subject: { kind, id: key }, limit: STEPS_LOOKED_AT });
+  return { key, logId: steps.find(({ action }) => action === `${kind}-added`)?.id ?? null };
 }
 
 type Done = Readonly<{ key: string; before: AnyRow | null; step: string }>;

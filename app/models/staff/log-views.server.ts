@@ -122,7 +122,9 @@ export type LoggedAction = keyof typeof VIEW_OF;
 
 /** Steps on what is declared, by the view that shows them. */
 const DECLARED: Readonly<Partial<Record<ViewKey, ReadonlyArray<ResourceAction>>>> = {
-  prices: ["coupon-added", "coupon-changed", "coupon-put-back"],
+  prices: (["brand", "category", "coupon"] as const).flatMap((kind) =>
+    (["added", "changed", "put-back", "removed"] as const).map((step) => `${kind}-${step}` as const),
+  ),
 };
 
 export const FAILED: ReadonlyArray<LoggedAction> = [

@@ -211,8 +211,12 @@ describe.each(RESOURCES.map((one) => [one.name, one] as const))("of %s", (name, 
     const form = { key: null, texts: typed, marks: null, request: "request_1" };
     const owner = await person("owner");
 
-    await Promise.all([saveRow(one, form, owner), saveRow(one, form, owner)]);
+    const saved = await Promise.all([saveRow(one, form, owner), saveRow(one, form, owner)]);
 
+    // The second is answered as the first, or refused where the row has a name that only one can have.
+    const steps = saved.flatMap((done) => (done.ok ? [savedBy(done).logId] : []));
+    expect(steps).toEqual(steps.map(() => expect.any(Number) as unknown));
+    expect(new Set(steps).size).toBe(1);
     expect(await countRows()).toBe((before ?? 0) + 1);
   });
 
