@@ -64,6 +64,7 @@ const COMMANDS: ReadonlyArray<Command> = [
   copyDatabaseCommand,
   doctorCommand,
   searchCommand,
+  resourceCommand("closures", "list, add, change and remove days on which the shop is closed"),
   resourceCommand("redirects", "list, add, change and remove redirects, and find those to put right"),
   recoveryCommand,
 ];

@@ -914,6 +914,13 @@ export type Database = {
     staff_name: string;
     changed_at: Timestamp;
   };
+  closures: {
+    id: Generated<number>;
+    request_key: string;
+    first_day: string;
+    last_day: string;
+    name: string;
+  };
   /** One of each kind for a person. */
   desk_openings: {
     staff_id: string;

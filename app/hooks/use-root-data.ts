@@ -25,7 +25,8 @@ export type StoreSummary = Readonly<{
   currencies?: ReadonlyArray<Readonly<{ value: string; label: string }>>;
   contact: Readonly<{ phone: string; phoneE164: string; email: string; hours: string | null }>;
   imprint: Readonly<{ prices: string; company: string }>;
-  demoNotice: string | null;
+  /** On top of every page. */
+  notices: ReadonlyArray<string>;
   hasWithdrawal?: boolean;
   paymentMethods: ReadonlyArray<string>;
   promises: ReadonlyArray<Readonly<{ icon: IconName; title: string; href: string | null }>>;
@@ -72,7 +73,7 @@ const FALLBACK_STORE: StoreSummary = {
   currency: null,
   contact: { phone: "", phoneE164: "", email: "", hours: null },
   imprint: { prices: "", company: "" },
-  demoNotice: null,
+  notices: [],
   paymentMethods: [],
   promises: [],
 };

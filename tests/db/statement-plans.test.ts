@@ -26,7 +26,15 @@ import { copySeededDatabase } from "#tests/support/shops/seeded-database.ts";
 /** Tables whose rows people enter one by one, or that have a row for each thing that the shop is built with. */
 const SHORT: ReadonlySet<string> = new Set([
   ...["brands", "categories", "settings", "delivery_methods", "delivery_zones", "compatibility"],
-  ...["compatibility_parts", "coupons", "coupon_drafts", "redirects", "saved_replies", "setting_plans"],
+  ...[
+    "compatibility_parts",
+    "coupons",
+    "coupon_drafts",
+    "redirects",
+    "saved_replies",
+    "setting_plans",
+    "closures",
+  ],
   ...["staff", "staff_factors", "staff_invites", "staff_sessions", "bulk_changes", "order_batches"],
   ...["page_drafts", "page_images", "page_order", "page_versions", "published_pages", "product_drafts"],
   ...["catalogue_version", "content_version", "search_progress", "service_refusals", "uploaded_images"],

@@ -13,11 +13,11 @@ type Store = Readonly<{ store: StoreSummary }>;
 export function CheckoutHeader({ store }: Store) {
   return (
     <header data-header="checkout">
-      {store.demoNotice ? (
-        <p className={`no-print on-dark ${styles.demo}`}>
-          <span className="wrap">{store.demoNotice}</span>
+      {store.notices.map((notice) => (
+        <p className={`no-print on-dark ${styles.demo}`} key={notice}>
+          <span className="wrap">{notice}</span>
         </p>
-      ) : null}
+      ))}
       <div className={`wrap ${styles.header}`}>
         <Logo name={store.name} />
         <p className={`no-print sm muted ${styles.secure}`}>

@@ -28,7 +28,7 @@ export function Header({ store, departments, cartCount, favouritesCount, panel }
   useDetailsMenu(header);
   return (
     <header ref={header} className={styles.header} data-header="shop">
-      <PromiseStrip promises={store.promises} demoNotice={store.demoNotice} />
+      <PromiseStrip promises={store.promises} notices={store.notices} />
       <div className={styles.anchor}>
         <div className={`wrap ${styles.row}`}>
           <div className={styles.mobile}>

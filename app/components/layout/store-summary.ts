@@ -6,7 +6,11 @@ import { sentences } from "#app/models/shared/text.ts";
 import { openingHoursText } from "#app/models/store/opening-hours.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-export function summariseStore(store: Store, promises: StoreSummary["promises"]): StoreSummary {
+export function summariseStore(
+  store: Store,
+  promises: StoreSummary["promises"],
+  closure: string | null = null,
+): StoreSummary {
   return {
     name: store.name,
     strapline: store.strapline,
@@ -26,7 +30,7 @@ export function summariseStore(store: Store, promises: StoreSummary["promises"])
       hours: openingHoursText(store.contact.openingHours),
     },
     imprint: imprintOf(store),
-    demoNotice: store.demoNotice,
+    notices: [store.demoNotice, closure].filter((notice) => notice !== null),
     hasWithdrawal: store.law.hasWithdrawalFunction,
     paymentMethods: store.paymentMethods,
     promises,

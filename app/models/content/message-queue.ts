@@ -1,5 +1,5 @@
 import { type Day, localTime } from "#app/models/shared/local-date.ts";
-import { addWorkingDays, type DeliveryCalendar } from "#app/models/shipping/delivery-estimate.ts";
+import { addWorkingDays, type DeliveryCalendar, shopDays } from "#app/models/shipping/delivery-estimate.ts";
 
 import type { ContactTopic } from "./contact.ts";
 
@@ -33,8 +33,7 @@ export type QueuedMessage = Readonly<{
 }>;
 
 export function promisedDay(now: Date, days: number, calendar: DeliveryCalendar): Day {
-  const { timeZone, division } = calendar;
-  return addWorkingDays(localTime(now, timeZone).day, days, { calendar, divisions: [division] });
+  return addWorkingDays(localTime(now, calendar.timeZone).day, days, shopDays(calendar));
 }
 
 const ORDER_NUMBER = /(?<!\d)\d{5,9}(?!\d)/g;

@@ -2,9 +2,11 @@ import { type Day, localTime, weekdayOf } from "#app/models/shared/local-date.ts
 import {
   closingTime,
   type DeliveryCalendar,
+  isClosed,
   isHoliday,
   isWorkingDay,
   minuteOfDay,
+  shopDays,
 } from "#app/models/shipping/delivery-estimate.ts";
 import { type DeliveryMethod, isCollection } from "#app/models/shipping/shipping.ts";
 import type { OpeningHours } from "#app/models/store/store.ts";
@@ -30,13 +32,13 @@ type Shop = Readonly<{
 /** Null on days on which the shop does not open. */
 export function dayRuler({ openingHours, locale, methods, calendar }: Shop, now: Date): DayRuler | null {
   const { day, time } = localTime(now, calendar.timeZone);
-  const divisions = [calendar.division];
   const names = ["en", locale].map((language) => weekdayName(day, language));
   const open = openingHours.find(({ days }) => days.some((name) => names.includes(name.toLowerCase())));
-  if (!open?.opens || !open.closes || isHoliday(day, calendar, divisions)) return null;
+  if (!open?.opens || !open.closes || isClosed(day, calendar)) return null;
+  if (isHoliday(day, calendar, [calendar.division])) return null;
   const closes = closingTime(day, open.closes, calendar);
   if (closes <= open.opens) return null;
-  const lastPost = isWorkingDay(day, { calendar, divisions }) ? lastPostOf(methods, day, calendar) : null;
+  const lastPost = isWorkingDay(day, shopDays(calendar)) ? lastPostOf(methods, day, calendar) : null;
   return {
     ...{ opens: open.opens, closes, now: time, lastPost },
     minutesLeft: lastPost === null ? null : Math.max(0, minuteOfDay(lastPost) - minuteOfDay(time)),

@@ -3,11 +3,19 @@ import type { Resource } from "#app/models/resource/resource.ts";
 
 import { brands } from "./resources/brands.server.ts";
 import { categories } from "./resources/categories.server.ts";
+import { closures } from "./resources/closures.server.ts";
 import { coupons } from "./resources/coupons.server.ts";
 import { redirects } from "./resources/redirects.server.ts";
 import { savedReplies } from "./resources/saved-replies.server.ts";
 
-export const RESOURCES: ReadonlyArray<Resource> = [redirects, savedReplies, coupons, brands, categories];
+export const RESOURCES: ReadonlyArray<Resource> = [
+  redirects,
+  savedReplies,
+  coupons,
+  brands,
+  categories,
+  closures,
+];
 
 export function findResource(name: string): Resource | null {
   return RESOURCES.find((one) => one.name === name) ?? null;

@@ -4,4 +4,6 @@ export const SETTING_ERRORS = {
     status: 409,
     message: "One of these settings has been changed again since, so nothing was taken back",
   },
+  "closure-reversed": { status: 422, message: "The last day must not be before the first" },
+  "closure-too-long": { status: 422, message: "Close for up to {maximum} days" },
 } as const satisfies Record<string, Readonly<{ status: number; message: string }>>;

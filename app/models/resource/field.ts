@@ -266,6 +266,11 @@ export function idField(): ResourceField<number | null> {
   };
 }
 
+/** In an address; 0, which no row has, for what is no number of one. */
+export function idIn(key: string): number {
+  return /^[1-9]\d{0,8}$/.test(key) ? Number(key) : 0;
+}
+
 export function rowTexts(
   fields: ResourceFields,
   row: Readonly<Record<string, unknown>>,

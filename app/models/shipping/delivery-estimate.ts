@@ -9,6 +9,8 @@ import {
 } from "#app/models/shared/local-date.ts";
 import { bankHolidays, type Division, divisionOfArea } from "#app/models/store/bank-holidays.ts";
 
+import type { Closure } from "#app/models/store/closure.ts";
+
 import { postcodeArea } from "./zone.ts";
 
 /** Enough days to cross any holiday season; a calendar that needs more has no working day. */
@@ -22,6 +24,11 @@ export type DeliveryCalendar = Readonly<{
   holidays: Readonly<Partial<Record<Division, ReadonlyArray<Day>>>>;
   /** Every year: from "12:00" on "12-24". */
   earlyClosings: ReadonlyArray<Readonly<{ monthDay: string; from: string }>>;
+  /**
+   * Nothing is packed, handed over or brought by the shop itself. Couriers go on with what has left before, which is
+   * why the days on the way count them as working days.
+   */
+  closures: ReadonlyArray<Closure>;
 }>;
 
 type Days = Readonly<{ min: number; max: number }>;
@@ -108,15 +115,23 @@ function canKeep(day: Day, question: PromiseQuestion, calendar: DeliveryCalendar
     (weekdays) => weekdays?.includes(weekdayOf(day)) ?? true,
   );
   const isShort = calendar.earlyClosings.some(({ monthDay }) => day.endsWith(monthDay));
-  return goes && !isShort && !isHoliday(day, calendar, divisionsOnTheWay(question, calendar));
+  return (
+    goes &&
+    !isShort &&
+    !isHoliday(day, calendar, divisionsOnTheWay(question, calendar)) &&
+    !isClosed(day, calendar)
+  );
 }
 
 /** Working days of the shop until it is sent, then of both ends. */
 function range(question: PromiseQuestion, calendar: DeliveryCalendar): Readonly<{ from: Day; to: Day }> {
   const { service, zone } = question;
   const start = startDay(startOf(question), calendar);
-  const here = { calendar, divisions: [calendar.division] };
-  const onTheWay = { calendar, divisions: divisionsOnTheWay(question, calendar) };
+  const here = shopDays(calendar);
+  const onTheWay = {
+    ...{ calendar, divisions: divisionsOnTheWay(question, calendar) },
+    isUnderWay: !service.isCollected,
+  };
   const arrival = (end: "min" | "max") => {
     const leaves = addWorkingDays(start, service.handling[end], here);
     const days = service.transit[end] + (service.isCollected ? 0 : zone.extraDays);
@@ -127,7 +142,7 @@ function range(question: PromiseQuestion, calendar: DeliveryCalendar): Readonly<
 
 /** The last day of the shop's own work: by then it is sent. */
 export function sentBy(question: PromiseQuestion, calendar: DeliveryCalendar): Day {
-  const here = { calendar, divisions: [calendar.division] };
+  const here = shopDays(calendar);
   return addWorkingDays(startDay(startOf(question), calendar), question.service.handling.max, here);
 }
 
@@ -147,7 +162,7 @@ function startOf({ now, releaseAt, service }: PromiseQuestion): Start {
 
 /** Today before the cut-off, else the next working day, never before the release. */
 export function startDay({ now, releaseAt, cutoff }: Start, calendar: DeliveryCalendar): Day {
-  const here = { calendar, divisions: [calendar.division] };
+  const here = shopDays(calendar);
   const local = localTime(now, calendar.timeZone);
   const isInTime = isWorkingDay(local.day, here) && local.time < closingTime(local.day, cutoff, calendar);
   const today = isInTime ? local.day : addWorkingDays(local.day, 1, here);
@@ -195,7 +210,17 @@ export function closingTime(day: Day, cutoff: string, { earlyClosings }: Deliver
   return early !== undefined && early < cutoff ? early : cutoff;
 }
 
-type Places = Readonly<{ calendar: DeliveryCalendar; divisions: ReadonlyArray<Division> }>;
+type Places = Readonly<{
+  calendar: DeliveryCalendar;
+  divisions: ReadonlyArray<Division>;
+  /** In a courier's hands, who does not close with the shop. */
+  isUnderWay?: boolean;
+}>;
+
+/** For the days of the shop's own work. */
+export function shopDays(calendar: DeliveryCalendar): Places {
+  return { calendar, divisions: [calendar.division] };
+}
 
 const known = new WeakMap<DeliveryCalendar, Map<string, Day>>();
 
@@ -203,25 +228,30 @@ const known = new WeakMap<DeliveryCalendar, Map<string, Day>>();
 export function addWorkingDays(day: Day, count: number, places: Places): Day {
   const answers = known.get(places.calendar) ?? new Map<string, Day>();
   known.set(places.calendar, answers);
-  const key = `${day} ${count} ${places.divisions.join(" ")}`;
+  const key = `${day} ${count} ${places.divisions.join(" ")} ${places.isUnderWay ?? false}`;
   const answer = answers.get(key) ?? countWorkingDays(day, count, places);
   answers.set(key, answer);
   return answer;
 }
 
 function countWorkingDays(day: Day, count: number, places: Places): Day {
+  const limit = SEARCH_LIMIT_DAYS * (1 + places.calendar.closures.length) + Math.abs(count) * 7;
   let current = day;
   for (let left = Math.abs(count), steps = 0; left > 0; steps += 1) {
-    if (steps > SEARCH_LIMIT_DAYS + Math.abs(count) * 7)
-      throw new RangeError("The calendar has no working days");
+    if (steps > limit) throw new RangeError("The calendar has no working days");
     current = addDays(current, Math.sign(count));
     if (isWorkingDay(current, places)) left -= 1;
   }
   return current;
 }
 
-export function isWorkingDay(day: Day, { calendar, divisions }: Places): boolean {
-  return calendar.workingDays.includes(weekdayOf(day)) && !isHoliday(day, calendar, divisions);
+export function isWorkingDay(day: Day, { calendar, divisions, isUnderWay = false }: Places): boolean {
+  const isOpen = isUnderWay || !isClosed(day, calendar);
+  return isOpen && calendar.workingDays.includes(weekdayOf(day)) && !isHoliday(day, calendar, divisions);
+}
+
+export function isClosed(day: Day, { closures }: DeliveryCalendar): boolean {
+  return closures.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay);
 }
 
 export function isHoliday(day: Day, calendar: DeliveryCalendar, divisions: ReadonlyArray<Division>): boolean {

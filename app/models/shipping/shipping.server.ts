@@ -77,6 +77,7 @@ async function readDeliveryRules(): Promise<DeliveryRules> {
       division: store.bankHolidays.division,
       holidays: holidaysOf(store),
       earlyClosings: store.bankHolidays.alsoClosed.map(({ monthDay, from }) => ({ monthDay, from })),
+      closures: store.closures,
     },
     classNames: classNames(store),
   };

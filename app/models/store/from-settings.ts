@@ -38,6 +38,7 @@ function storeAsWritten(settings: StoreSettings, choice: StoreChoice): Store {
     },
     tax: taxOf(settings.tax),
     paymentMethods: settings.payment_methods,
+    closures: [],
     law: lawFrom(settings.law),
   };
 }

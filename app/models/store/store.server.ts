@@ -4,6 +4,7 @@ import { cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts
 import { currentMarket, inMarket } from "#app/models/platform/market.server.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
 
+import { listClosures } from "./closures.server.ts";
 import { storeFrom } from "./from-settings.ts";
 import { currencyIn, otherCurrenciesIn, readStoreSettings, STORE_SETTING_KEYS } from "./settings.ts";
 import { saleTerms, type SaleTerms, type Store } from "./store.ts";
@@ -33,11 +34,11 @@ export async function findSaleTerms(): Promise<SaleTerms> {
 }
 
 async function readStore(): Promise<Store> {
-  const rows = await db()
+  const ofSettings = db()
     .selectFrom("settings")
     .select(["key", "value"])
-    .where("key", "in", [...STORE_SETTING_KEYS])
-    .execute();
+    .where("key", "in", [...STORE_SETTING_KEYS]);
+  const [rows, closures] = await Promise.all([ofSettings.execute(), listClosures()]);
   if (rows.length === 0) throw new Error("The shop has no settings: import a catalogue first");
   const settings: unknown = Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)]));
   const market = currentMarket();
@@ -45,5 +46,6 @@ async function readStore(): Promise<Store> {
     otherCurrenciesIn(settings).find((code) => code === market.currency) ?? currencyIn(settings);
   const read = readStoreSettings(settings, currency);
   const { locale, other_locales } = read.settings;
-  return storeFrom(read, { currency, locale: other_locales.find((tag) => tag === market.locale) ?? locale });
+  const choice = { currency, locale: other_locales.find((tag) => tag === market.locale) ?? locale };
+  return { ...storeFrom(read, choice), closures };
 }

@@ -3,6 +3,7 @@ import type { Money } from "#app/models/shared/money.ts";
 
 import type { BrandNotSold } from "./brands-not-sold.ts";
 import type { Division } from "./bank-holidays.ts";
+import type { Closure } from "./closure.ts";
 import type { DeliveryClass } from "./delivery-class.ts";
 import type { ReturnPrice } from "./return-cost.ts";
 import type { LowestPriceRule, StoreLaw } from "./law.ts";
@@ -148,6 +149,7 @@ export type Store = Readonly<{
     /** "12-24" closed from "12:00" on. */
     alsoClosed: ReadonlyArray<Readonly<{ monthDay: string; from: string; reason: string }>>;
   }>;
+  closures: ReadonlyArray<Closure>;
 }>;
 
 /** Without the shop's name in front of " | ", which every page adds. */

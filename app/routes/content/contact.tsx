@@ -19,6 +19,8 @@ import { findInformation } from "#app/models/content/content.server.ts";
 import { CONTACT_SLUG, type InformationPage, sectionsOf } from "#app/models/content/content.ts";
 import { sellerLines } from "#app/models/email/legal-disclosures.ts";
 import { openingHoursLines } from "#app/models/store/opening-hours.ts";
+import { closureLines } from "#app/models/shipping/closure-notice.ts";
+import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
 import { NAME_MAX } from "#app/models/shared/text.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
@@ -31,7 +33,12 @@ export { retryAfterHeaders as headers } from "#app/routes/auth/auth.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const preview = await findInformationPreview(request);
-  const [page, store, visitor] = await Promise.all([shownText(preview), findStore(), findVisitor(request)]);
+  const [page, store, { calendar }, visitor] = await Promise.all([
+    shownText(preview),
+    findStore(),
+    findDeliveryRules(),
+    findVisitor(request),
+  ]);
   const { phone, phoneE164, email, openingHours, replyWithinWorkingDays } = store.contact;
   const about = new URL(request.url).searchParams.get("about")?.slice(0, NAME_MAX);
   return json({
@@ -44,7 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       phone,
       phoneE164,
       email,
-      hours: openingHoursLines(openingHours),
+      hours: [...openingHoursLines(openingHours), ...closureLines(calendar, new Date())],
       address: sellerLines(store.company),
     },
     owner: visitor?.id ?? "",

@@ -62,13 +62,19 @@ export async function deskEntries(role: StaffRole, now: Date): Promise<ReadonlyA
     { href: deskPaths.resource("redirects"), label: "Redirects", icon: "signpost", count: null },
     { href: deskPaths.files(), label: "Files", icon: "file", count: null },
     { href: deskPaths.log(), label: "Log", icon: "list", count: null },
-    can(role, "change-settings")
-      ? { href: deskPaths.settings(), label: "Settings", icon: "gear", count: null }
-      : null,
+    ...settingEntries(role),
     can(role, "manage-staff") ? { href: deskPaths.staff(), label: "Staff", icon: "key", count: null } : null,
     await healthEntry(role),
   ];
   return entries.filter((entry) => entry !== null);
+}
+
+function settingEntries(role: StaffRole): ReadonlyArray<DeskEntry> {
+  if (!can(role, "change-settings")) return [];
+  return [
+    { href: deskPaths.resource("closures"), label: "Closures", icon: "lock", count: null },
+    { href: deskPaths.settings(), label: "Settings", icon: "gear", count: null },
+  ];
 }
 
 function figuresEntry(role: StaffRole): DeskEntry | null {

@@ -10,6 +10,7 @@ const CALENDAR: DeliveryCalendar = {
   division: "england-and-wales",
   holidays: { "england-and-wales": ["2026-12-24"] },
   earlyClosings: [],
+  closures: [],
 };
 
 test.each([

@@ -8,6 +8,18 @@ const { calendar, methods } = demoDeliveryRules;
 const method = methods.find(({ key }) => key === "standard")!;
 const MONDAY = "2026-11-23";
 
+test("days that were closed after the order was promised make nothing later", () => {
+  const closed = {
+    ...calendar,
+    closures: [{ firstDay: "2026-11-24", lastDay: "2026-11-27", name: "Workshop holiday" }],
+  };
+  const dayOf = (promise: Readonly<{ from: string; to: string }>) =>
+    sendByDay({ placedAt: `${MONDAY}T10:00:00.000Z`, promises: [promise], method }, closed);
+
+  expect(dayOf({ from: "2026-11-25", to: "2026-11-27" })).toBe(MONDAY);
+  expect(dayOf({ from: "2026-12-01", to: "2026-12-03" })).toBe("2026-11-30");
+});
+
 test.each([
   ["without a promise", "10:00", [{}], "2026-11-24"],
   ["after the cut-off", "15:00", [{}], "2026-11-25"],

@@ -28,6 +28,7 @@ const LIVE_TABLES = [
   "order_ticks",
   "desk_log",
   "saved_replies",
+  "closures",
   "page_drafts",
   "page_versions",
   "published_pages",

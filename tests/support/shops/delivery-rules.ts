@@ -121,6 +121,7 @@ export const demoDeliveryRules: DeliveryRules = {
       monthDay: each.month_day,
       from: each.from,
     })),
+    closures: [],
   },
   classNames: Object.fromEntries(store.delivery.classes.map(({ key, name }) => [key, name])),
 };

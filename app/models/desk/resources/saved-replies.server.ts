@@ -8,7 +8,7 @@ import {
   lockSavedReply,
   removeSavedReply,
 } from "#app/models/desk/saved-replies.server.ts";
-import { idField, textField } from "#app/models/resource/field.ts";
+import { idField, idIn, textField } from "#app/models/resource/field.ts";
 import { listedRows, resource } from "#app/models/resource/resource.ts";
 import { ok } from "#app/models/shared/result.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
@@ -75,7 +75,3 @@ export const savedReplies = resource<typeof fields, SavedReply, undefined>({
     },
   },
 });
-
-function idIn(key: string): number {
-  return /^[1-9]\d{0,8}$/.test(key) ? Number(key) : 0;
-}
