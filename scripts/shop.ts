@@ -65,6 +65,7 @@ const COMMANDS: ReadonlyArray<Command> = [
   doctorCommand,
   searchCommand,
   resourceCommand("closures", "list, add, change and remove days on which the shop is closed"),
+  resourceCommand("delivery-methods", "list, add, change, switch and remove methods of delivery"),
   resourceCommand("redirects", "list, add, change and remove redirects, and find those to put right"),
   recoveryCommand,
 ];

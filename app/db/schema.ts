@@ -330,6 +330,10 @@ export type Database = {
     rules: JsonText;
     position: number;
     edited_at: Timestamp | null;
+    created_by: Generated<"catalogue" | "desk">;
+    /** It is offered to nobody, and its key stays taken. */
+    removed_at: Timestamp | null;
+    is_enabled: Generated<Flag>;
   };
   delivery_zones: {
     key: string;
@@ -340,6 +344,9 @@ export type Database = {
     rules: JsonText;
     note: string | null;
     position: number;
+    edited_at: Timestamp | null;
+    created_by: Generated<"catalogue" | "desk">;
+    removed_at: Timestamp | null;
   };
   compatibility_parts: {
     id: string;

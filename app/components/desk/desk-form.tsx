@@ -17,7 +17,7 @@ type FieldProps = Readonly<{
   /** Nothing where the form has no answer, such as one that finds. */
   answer?: DeskAnswer | undefined;
   hint?: ReactNode;
-  type?: "text" | "email" | "password" | "search" | "date";
+  type?: "text" | "email" | "password" | "search" | "date" | "time";
   value?: string | undefined;
   autoComplete?: string;
   inputMode?: "numeric" | "text" | "decimal";

@@ -106,7 +106,7 @@ export function deliveryMethodRows({ methods, priceLists = {} }: Priced<Catalogu
     description,
     free_over_minor: free_over,
     rules: JSON.stringify({ ...rules, prices: prices(position) }),
-    position,
+    ...{ position, is_enabled: 1, removed_at: null },
   }));
 }
 
@@ -126,7 +126,7 @@ export function deliveryZoneRows({
     ...row,
     postcodes: JSON.stringify(postcodes),
     rules: JSON.stringify({ methods, countries, prices }),
-    position,
+    ...{ position, removed_at: null },
   }));
 }
 

@@ -5,7 +5,13 @@ import { db } from "#app/db/db.server.ts";
 import { type Cell, differencesOf, type SyncRow, type TablePlan } from "./sync-table.server.ts";
 
 /** Each with the column of its key. */
-const EDITED_TABLES = { settings: "key", delivery_methods: "key", brands: "id", categories: "id" } as const;
+const EDITED_TABLES = {
+  settings: "key",
+  delivery_methods: "key",
+  delivery_zones: "key",
+  brands: "id",
+  categories: "id",
+} as const;
 
 type EditedTable = keyof typeof EDITED_TABLES;
 

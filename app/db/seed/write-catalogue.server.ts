@@ -148,12 +148,10 @@ function basePlans({ catalogue }: Writing): Array<TablePlan> {
       absent: { is_visible: 0 },
     },
     {
-      table: "delivery_methods",
-      key: ["key"],
-      rows: delivery ? deliveryMethodRows(delivery) : [],
-      absent: "delete",
+      ...{ table: "delivery_methods", key: ["key"], rows: delivery ? deliveryMethodRows(delivery) : [] },
+      ...{ within: isOfCatalogue, absent: "delete" },
     },
-    { table: "delivery_zones", key: ["key"], rows: zones, absent: "delete" },
+    { table: "delivery_zones", key: ["key"], rows: zones, within: isOfCatalogue, absent: "delete" },
   ];
 }
 

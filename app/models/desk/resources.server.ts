@@ -5,6 +5,7 @@ import { brands } from "./resources/brands.server.ts";
 import { categories } from "./resources/categories.server.ts";
 import { closures } from "./resources/closures.server.ts";
 import { coupons } from "./resources/coupons.server.ts";
+import { deliveryMethods } from "./resources/delivery-methods.server.ts";
 import { redirects } from "./resources/redirects.server.ts";
 import { savedReplies } from "./resources/saved-replies.server.ts";
 
@@ -15,6 +16,7 @@ export const RESOURCES: ReadonlyArray<Resource> = [
   brands,
   categories,
   closures,
+  deliveryMethods,
 ];
 
 export function findResource(name: string): Resource | null {

@@ -3,6 +3,7 @@ import type { Refusal } from "#app/models/shared/result.ts";
 
 import { CATALOGUE_ERRORS } from "./catalogue-errors.ts";
 import { COUPON_ERRORS } from "./coupon-errors.ts";
+import { DELIVERY_ERRORS } from "./delivery-errors.ts";
 import { FILE_ERRORS } from "./file-errors.ts";
 import { workBegun } from "./made-for-you.ts";
 import { MADE_PRODUCT_ERRORS } from "./made-product-errors.ts";
@@ -33,6 +34,7 @@ export const SHOP_ERRORS = {
 
   ...REDIRECT_ERRORS,
   ...CATALOGUE_ERRORS,
+  ...DELIVERY_ERRORS,
 
   "cart-not-found": { status: 404, message: BASKET_GONE },
   "cart-empty": { status: 409, message: "Your basket is empty" },

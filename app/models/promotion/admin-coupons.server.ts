@@ -105,7 +105,7 @@ async function findTargets(terms: CouponTerms): Promise<Result<Targets, "coupon-
       ? db().selectFrom("products").modifyFront(WALK).select(["slug as key", "name", "id"]).execute()
       : [],
     terms.deliveryMethods.length > 0
-      ? db().selectFrom("delivery_methods").select(["key", "name"]).execute()
+      ? db().selectFrom("delivery_methods").select(["key", "name"]).where("removed_at", "is", null).execute()
       : [],
   ]);
   const categories = targetsIn(paths, terms.categories, "There is no department");

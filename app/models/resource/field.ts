@@ -18,7 +18,8 @@ export type FieldInput =
   /** One of the field's `options`. */
   | Readonly<{ kind: "choice" }>
   | Readonly<{ kind: "tick" }>
-  | Readonly<{ kind: "day" }>;
+  | Readonly<{ kind: "day" }>
+  | Readonly<{ kind: "time" }>;
 
 export type FieldOption = Readonly<{ value: string; text: string }>;
 
@@ -229,6 +230,25 @@ export function dayField({
         .transform((typed) => typed || null),
     text: (day) => day ?? "",
     shown: (day) => day ?? "",
+  };
+}
+
+/** "14:00". */
+export function timeField({
+  missing,
+  ...about
+}: About & Readonly<{ missing: string }>): ResourceField<string> {
+  return {
+    ...BASE,
+    ...about,
+    input: { kind: "time" },
+    schema: () =>
+      z
+        .string()
+        .trim()
+        .regex(/^([01]\d|2[0-3]):[0-5]\d$/, missing),
+    text: String,
+    shown: String,
   };
 }
 

@@ -1,6 +1,8 @@
+import type { Selectable } from "kysely";
 import { z } from "zod";
 
 import { db } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
 import { cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
 import { type Money, money, moneyOrNull } from "#app/models/shared/money.ts";
@@ -24,7 +26,7 @@ const daysSchema = z.object({ min: z.number().int().nonnegative(), max: z.number
 const weekdaysSchema = z.array(z.number().int().min(1).max(7));
 const BOOKABLE_DAYS = 60;
 
-const methodRulesSchema = z.object({
+export const methodRulesSchema = z.object({
   price: byClassSchema,
   handling_days: daysSchema,
   transit_days: daysSchema,
@@ -43,12 +45,12 @@ const zoneMethodSchema = z.object({
   weekdays: weekdaysSchema.optional(),
 });
 const zoneMethodsSchema = z.record(zoneMethodSchema.nullable());
-const zoneRulesSchema = z.object({
+export const zoneRulesSchema = z.object({
   methods: z.union([zoneMethodsSchema, z.array(z.string())]),
   prices: z.record(zoneMethodsSchema).default({}),
   countries: z.array(z.string()).optional(),
 });
-const postcodesSchema = z.array(
+export const postcodesSchema = z.array(
   z.union([
     z.object({ area: z.string(), from: z.number().int().optional(), to: z.number().int().optional() }),
     z.object({ prefix: z.string() }),
@@ -57,16 +59,31 @@ const postcodesSchema = z.array(
 
 export const findDeliveryRules: () => Promise<DeliveryRules> = cachedPerVersion(readDeliveryRules);
 
-async function readDeliveryRules(): Promise<DeliveryRules> {
-  const [methods, zones, store] = await Promise.all([
-    db().selectFrom("delivery_methods").selectAll().orderBy("position").execute(),
-    db().selectFrom("delivery_zones").selectAll().orderBy("position").execute(),
+/** With those that are switched off or removed: orders still go by them. */
+export const findEveryMethod: () => Promise<ReadonlyArray<DeliveryMethod>> = cachedPerVersion(async () => {
+  const [rows, store] = await Promise.all([
+    db().selectFrom("delivery_methods").selectAll().execute(),
     findStore(),
   ]);
-  const read = methods.map((row) => readMethod(row, store));
+  return rows.map((row) => readMethod(row, store));
+});
+
+async function readDeliveryRules(): Promise<DeliveryRules> {
+  const [rows, zones, store] = await Promise.all([
+    listMethodRows(),
+    db()
+      .selectFrom("delivery_zones")
+      .selectAll()
+      .where("removed_at", "is", null)
+      .orderBy("position")
+      .execute(),
+    findStore(),
+  ]);
+  const offered = rows.filter(({ is_enabled: isEnabled }) => isEnabled === 1);
+  const read = offered.map((row) => readMethod(row, store));
   return {
     methods: filled(read, pageValues(store, read)),
-    zones: zones.map((row) => readZone(row, store)),
+    zones: zones.map((row) => readZone(row, offered, store)),
     country: store.country,
     taxRates: store.tax.rates,
     currency: store.currency,
@@ -89,13 +106,18 @@ export const findPageValues = cachedPerVersion(async () => {
   return pageValues(await findStore(), methods, zones);
 });
 
-type MethodRow = Readonly<{
-  key: string;
-  name: string;
-  description: string;
-  free_over_minor: number | null;
-  rules: string;
-}>;
+export type MethodRow = Selectable<Database["delivery_methods"]>;
+
+/** In the order in which they are offered, with those that are switched off. */
+export function listMethodRows(): Promise<Array<MethodRow>> {
+  return db()
+    .selectFrom("delivery_methods")
+    .selectAll()
+    .where("removed_at", "is", null)
+    .orderBy("position")
+    .orderBy("key")
+    .execute();
+}
 
 /** The shop's own, and those proclaimed elsewhere. */
 function holidaysOf({ bankHolidays: { division, days, elsewhere } }: Store): DeliveryCalendar["holidays"] {
@@ -106,8 +128,7 @@ function holidaysOf({ bankHolidays: { division, days, elsewhere } }: Store): Del
 function readMethod(row: MethodRow, store: Store): DeliveryMethod {
   const { currency, delivery } = store;
   const rules = methodRulesSchema.parse(JSON.parse(row.rules));
-  const main = { price: rules.price, free_over: row.free_over_minor };
-  const { price, free_over: freeOver } = rules.prices[priceListOf(store) ?? ""] ?? main;
+  const { price, free_over: freeOver } = pricesIn(rules, row.free_over_minor, priceListOf(store));
   return {
     key: row.key,
     name: row.name,
@@ -128,21 +149,52 @@ function readMethod(row: MethodRow, store: Store): DeliveryMethod {
   };
 }
 
-type ZoneRow = Readonly<{
-  key: string;
-  name: string;
-  postcodes: string;
-  is_default: number;
-  is_excluded: number;
-  rules: string;
-  note: string | null;
-}>;
+type Amounts = z.infer<typeof byClassSchema>;
 
-function readZone(row: ZoneRow, store: Store): DeliveryZone {
+/** Of the sizes that `main` has. Without prices in a further currency only what is free is offered there. */
+function inList(main: Amounts, list: Amounts | undefined): Amounts {
+  const known = Object.entries(main).map(([size, minor]) => {
+    const own = list?.[size as DeliveryClass];
+    return [size, own ?? (minor === 0 ? 0 : undefined)] as const;
+  });
+  return Object.fromEntries(known.filter(([, minor]) => minor !== undefined));
+}
+
+function pricesIn(
+  { price, prices }: z.infer<typeof methodRulesSchema>,
+  freeOver: number | null,
+  list: Currency | null,
+) {
+  if (list === null) return { price, free_over: freeOver };
+  const own = prices[list];
+  return { price: inList(price, own?.price), free_over: own?.free_over ?? (freeOver === 0 ? 0 : null) };
+}
+
+export type ZoneRow = Selectable<Database["delivery_zones"]>;
+type ZoneMethods = Readonly<Record<string, z.infer<typeof zoneMethodSchema> | null>>;
+
+/**
+ * In the shop's own currency. Excluded zones of the catalogue name methods alone: small parcels, at the ordinary price. A
+ * method that the desk has made is offered in the default zone unless it says otherwise.
+ */
+export function zoneMethodsOf(
+  row: Pick<ZoneRow, "rules" | "is_default">,
+  offered: ReadonlyArray<MethodRow>,
+): ZoneMethods {
+  const { methods } = zoneRulesSchema.parse(JSON.parse(row.rules));
+  const free = (key: string, sizes: ReadonlyArray<string>) =>
+    [key, { surcharge: Object.fromEntries(sizes.map((size) => [size, 0])), extra_days: 0 }] as const;
+  if (Array.isArray(methods)) return Object.fromEntries(methods.map((key) => free(key, ["small"])));
+  const made = offered.filter((method) => row.is_default === 1 && method.created_by === "desk");
+  const sizesOf = ({ rules }: MethodRow) => Object.keys(methodRulesSchema.parse(JSON.parse(rules)).price);
+  return { ...Object.fromEntries(made.map((method) => free(method.key, sizesOf(method)))), ...methods };
+}
+
+function readZone(row: ZoneRow, offered: ReadonlyArray<MethodRow>, store: Store): DeliveryZone {
   const { currency, country } = store;
   const rules = zoneRulesSchema.parse(JSON.parse(row.rules));
   const { countries = postcodeFamily(country) } = rules;
-  const methods = rules.prices[priceListOf(store) ?? ""] ?? rules.methods;
+  const list = priceListOf(store);
   return {
     key: row.key,
     name: row.name,
@@ -150,28 +202,31 @@ function readZone(row: ZoneRow, store: Store): DeliveryZone {
     isExcluded: row.is_excluded === 1,
     countries,
     postcodes: postcodesSchema.parse(JSON.parse(row.postcodes)),
-    methods: Array.isArray(methods)
-      ? smallParcelsOnly(methods, currency)
-      : readZoneMethods(methods, currency),
+    methods: readZoneMethods(zoneMethodsOf(row, offered), {
+      currency,
+      surcharges: list === null ? null : (rules.prices[list] ?? {}),
+    }),
     note: row.note,
   };
 }
 
-/** Excluded zones get only small parcels, at the ordinary price. */
-function smallParcelsOnly(methods: ReadonlyArray<string>, currency: Currency): Record<string, ZoneMethod> {
-  const surcharge = { small: money(0, currency) };
-  return Object.fromEntries(methods.map((key) => [key, { surcharge, extraDays: 0 }]));
-}
+type InCurrency = Readonly<{
+  currency: Currency;
+  /** Of a further currency; null: of the shop's own. */
+  surcharges: ZoneMethods | null;
+}>;
 
 function readZoneMethods(
-  methods: Readonly<Record<string, z.infer<typeof zoneMethodSchema> | null>>,
-  currency: Currency,
+  methods: ZoneMethods,
+  { currency, surcharges }: InCurrency,
 ): Record<string, ZoneMethod | null> {
+  const surchargeOf = (key: string, own: Amounts) =>
+    surcharges === null ? own : inList(own, surcharges[key]?.surcharge);
   return Object.fromEntries(
     Object.entries(methods).map(([key, method]) => [
       key,
       method && {
-        surcharge: byClass(method.surcharge, currency),
+        surcharge: byClass(surchargeOf(key, method.surcharge), currency),
         extraDays: method.extra_days,
         ...(method.weekdays ? { weekdays: method.weekdays } : {}),
       },
@@ -179,10 +234,7 @@ function readZoneMethods(
   );
 }
 
-function byClass(
-  amounts: z.infer<typeof byClassSchema>,
-  currency: Currency,
-): Partial<Record<DeliveryClass, Money>> {
+function byClass(amounts: Amounts, currency: Currency): Partial<Record<DeliveryClass, Money>> {
   const { small, large, two_person } = amounts;
   return {
     ...(small === undefined ? {} : { small: money(small, currency) }),

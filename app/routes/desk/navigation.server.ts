@@ -73,6 +73,7 @@ function settingEntries(role: StaffRole): ReadonlyArray<DeskEntry> {
   if (!can(role, "change-settings")) return [];
   return [
     { href: deskPaths.resource("closures"), label: "Closures", icon: "lock", count: null },
+    { href: deskPaths.resource("delivery-methods"), label: "Delivery methods", icon: "truck", count: null },
     { href: deskPaths.settings(), label: "Settings", icon: "gear", count: null },
   ];
 }

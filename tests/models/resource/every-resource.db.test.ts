@@ -68,6 +68,14 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     ...{ field: "lastDay", changes: ["2100-01-01", "2100-01-08"] },
     ...{ see: ["owner"], edit: ["owner"] },
   },
+  "delivery-methods": {
+    typed: {
+      ...{ name: "Bicycle courier", description: "Today, in town.", small: "4.50", cutoff: "11:00" },
+      ...{ handlingMin: "0", handlingMax: "0", transitMin: "0", transitMax: "1" },
+    },
+    ...{ field: "name", changes: ["Bicycle", "Courier by bicycle"] },
+    ...{ see: ["owner"], edit: ["owner"] },
+  },
 };
 
 test("each has an example", () => {

@@ -152,6 +152,8 @@ async function resetDatabase(restoreStock: () => Promise<void>): Promise<void> {
   await db().deleteFrom("categories").where("created_by", "=", "desk").execute();
   await db().updateTable("coupons").set({ use_count: 0 }).where("use_count", ">", 0).execute();
   await db().deleteFrom("coupons").where("created_by", "=", "owner").execute();
+  for (const table of ["delivery_methods", "delivery_zones"] as const)
+    await db().deleteFrom(table).where("created_by", "=", "desk").execute();
   await db().updateTable("coupons").set({ disabled_at: null }).where("disabled_at", "is not", null).execute();
   await emptyAuditLog();
   await restoreStock();

@@ -90,6 +90,8 @@ function FieldTyped({ field: { input, options, ...field }, answer }: ControlProp
       return <DeskTick {...field} answer={answer} />;
     case "day":
       return <DeskField {...field} answer={answer} type="date" />;
+    case "time":
+      return <DeskField {...field} answer={answer} type="time" />;
     case "line":
       return (
         <DeskField

@@ -31,7 +31,12 @@ type MethodJson = Readonly<{ price?: Readonly<Record<string, number>>; feed?: st
 export async function findSettingState(): Promise<SettingState> {
   const [settings, methods] = await Promise.all([
     db().selectFrom("settings").select(["key", "value"]).execute(),
-    db().selectFrom("delivery_methods").selectAll().orderBy("position").execute(),
+    db()
+      .selectFrom("delivery_methods")
+      .selectAll()
+      .where("removed_at", "is", null)
+      .orderBy("position")
+      .execute(),
   ]);
   const parsed = Object.fromEntries(settings.map(({ key, value }) => [key, JSON.parse(value) as unknown]));
   const rows: SettingRows = {
