@@ -66,6 +66,8 @@ const COMMANDS: ReadonlyArray<Command> = [
   searchCommand,
   resourceCommand("closures", "list, add, change and remove days on which the shop is closed"),
   resourceCommand("delivery-methods", "list, add, change, switch and remove methods of delivery"),
+  resourceCommand("delivery-zones", "list, add, change and remove zones of delivery"),
+  resourceCommand("delivery-rates", "list, add, change and remove what a method costs in a zone"),
   resourceCommand("redirects", "list, add, change and remove redirects, and find those to put right"),
   recoveryCommand,
 ];

@@ -6,18 +6,12 @@ import { categories } from "./resources/categories.server.ts";
 import { closures } from "./resources/closures.server.ts";
 import { coupons } from "./resources/coupons.server.ts";
 import { deliveryMethods } from "./resources/delivery-methods.server.ts";
+import { deliveryRates } from "./resources/delivery-rates.server.ts";
+import { deliveryZones } from "./resources/delivery-zones.server.ts";
 import { redirects } from "./resources/redirects.server.ts";
 import { savedReplies } from "./resources/saved-replies.server.ts";
 
-export const RESOURCES: ReadonlyArray<Resource> = [
-  redirects,
-  savedReplies,
-  coupons,
-  brands,
-  categories,
-  closures,
-  deliveryMethods,
-];
+export const RESOURCES: ReadonlyArray<Resource> = [redirects, savedReplies];
 
 export function findResource(name: string): Resource | null {
   return RESOURCES.find((one) => one.name === name) ?? null;

@@ -252,10 +252,26 @@ export function timeField({
   };
 }
 
-type ListAbout = About & Readonly<{ rows: number; max: number; missing?: string }>;
+type ListAbout = About &
+  Readonly<{
+    rows: number;
+    max: number;
+    missing?: string;
+    /** What is meant by a line. */
+    meant?: (line: string) => string;
+    /** Behind the line, what is wrong with it; null: nothing. */
+    wrong?: (line: string) => string | null;
+  }>;
 
 /** Several names, one a line, each once. */
-export function listField({ rows, max, missing, ...about }: ListAbout): ResourceField<ReadonlyArray<string>> {
+export function listField({
+  rows,
+  max,
+  missing,
+  meant = (line) => line,
+  wrong = () => null,
+  ...about
+}: ListAbout): ResourceField<ReadonlyArray<string>> {
   return {
     ...BASE,
     ...about,
@@ -264,8 +280,16 @@ export function listField({ rows, max, missing, ...about }: ListAbout): Resource
       z
         .string()
         .max(max, `Use at most ${max} characters`)
-        .transform((typed) => [...new Set(typed.split("\n").map((line) => line.trim()))].filter(Boolean))
-        .refine((lines) => lines.length > 0 || missing === undefined, missing),
+        .transform((typed) =>
+          [...new Set(typed.split("\n").map((line) => meant(line.trim())))].filter(Boolean),
+        )
+        .refine((lines) => lines.length > 0 || missing === undefined, missing)
+        .superRefine((lines, { addIssue }) => {
+          for (const line of lines) {
+            const problem = wrong(line);
+            if (problem !== null) addIssue({ code: "custom", message: `“${line}” ${problem}` });
+          }
+        }),
     text: (lines) => lines.join("\n"),
     shown: (lines) => truncated(lines.join(", "), SHOWN_CHARACTERS),
   };

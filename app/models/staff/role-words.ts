@@ -80,7 +80,7 @@ const WORDINGS: ReadonlyArray<Wording> = [
   yes("Bring in tracking numbers", "send"),
   yes("Bring in redirects", "import-redirects"),
   yes("Bring in the catalogue", "import-catalogue"),
-  yes("Settings, closures", "change-settings"),
+  yes("Settings, closures, delivery", "change-settings"),
   yes("Staff", "manage-staff"),
   {
     title: "Log",

@@ -74,6 +74,8 @@ function settingEntries(role: StaffRole): ReadonlyArray<DeskEntry> {
   return [
     { href: deskPaths.resource("closures"), label: "Closures", icon: "lock", count: null },
     { href: deskPaths.resource("delivery-methods"), label: "Delivery methods", icon: "truck", count: null },
+    { href: deskPaths.resource("delivery-zones"), label: "Delivery zones", icon: "signpost", count: null },
+    { href: deskPaths.resource("delivery-rates"), label: "Delivery rates", icon: "tag", count: null },
     { href: deskPaths.settings(), label: "Settings", icon: "gear", count: null },
   ];
 }

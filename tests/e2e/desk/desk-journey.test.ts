@@ -758,6 +758,7 @@ const PAGES = (number: number) => [
   ...["/desk/pages/article/3", "/desk/pages/information/terms"],
   ...["/desk/redirects", "/desk/redirects?q=nothing", "/desk/redirects?view=problems"],
   ...["/desk/closures", "/desk/closures/new", "/desk/closures?view=past"],
+  ...["methods", "zones", "rates"].flatMap((of) => [`/desk/delivery-${of}`, `/desk/delivery-${of}/new`]),
   ...["/desk/reviews", "/desk/reviews?view=published", "/desk/coupons", "/desk/coupons?view=off"],
   ...["/desk/products", "/desk/products?q=nothing&view=sold-out", "/desk/products/new"],
   ...["", "&percent=5"].map((rule) => `/desk/products/prices?n101=on&n102=on&kind=price${rule}`),

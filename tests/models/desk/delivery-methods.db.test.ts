@@ -44,8 +44,8 @@ const run = async (command: string, key: string) =>
 async function offered(postcode: string | null = null): Promise<Readonly<Record<string, number>>> {
   const rules = await findDeliveryRules();
   const parcel = {
-    ...{ variantId: 1, deliveryClass: "small", isFreeShipping: false, preorderReleaseAt: null },
-  } as const;
+    ...{ variantId: 1, deliveryClass: "small" as const, isFreeShipping: false, preorderReleaseAt: null },
+  };
   const question = {
     ...{ lines: [parcel], items: money(2_000, rules.currency), destination: { postcode }, now: NOW },
   };

@@ -1,5 +1,5 @@
 /** What everything that is declared does (docs/resources.md). Its own rules are tested with its noun. */
-import { describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { RESOURCES } from "#app/models/desk/resources.server.ts";
 import { formTexts, readTexts, type Texts, rowTexts, typedNames } from "#app/models/resource/field.ts";
@@ -22,10 +22,20 @@ import { person } from "#tests/support/people/desk/desk.ts";
 import { deskActions } from "#tests/support/people/desk/desk-orders.ts";
 import { atOnce, outcomeOf } from "#tests/support/people/desk/outcomes.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { changeRows, rowsOf } from "#tests/support/shops/rows.ts";
 
 useTestDatabase();
 
 const ALL = { text: "", now: NOW };
+
+/** Rows of the catalogue, which the tests of one file share. */
+let zones: ReadonlyArray<Readonly<{ key: string; rules: string }>> = [];
+beforeAll(async () => {
+  zones = await rowsOf("delivery_zones");
+});
+beforeEach(async () => {
+  for (const { key, rules } of zones) await changeRows("delivery_zones", { key }, { rules });
+});
 
 /** What somebody types for a new row, and two texts of one of its fields that another may change it to. */
 type Example = Readonly<{
@@ -74,6 +84,16 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
       ...{ handlingMin: "0", handlingMax: "0", transitMin: "0", transitMax: "1" },
     },
     ...{ field: "name", changes: ["Bicycle", "Courier by bicycle"] },
+    ...{ see: ["owner"], edit: ["owner"] },
+  },
+  "delivery-zones": {
+    typed: { name: "Orkney", postcodes: "KW 15-17", note: "Weather permitting." },
+    ...{ field: "name", changes: ["Orkney and Fair Isle", "The Orkneys"] },
+    ...{ see: ["owner"], edit: ["owner"] },
+  },
+  "delivery-rates": {
+    typed: { zone: "isle_of_wight", method: "express", small: "2.50", extraDays: "1" },
+    ...{ field: "extraDays", changes: ["2", "3"] },
     ...{ see: ["owner"], edit: ["owner"] },
   },
 };

@@ -1,0 +1,271 @@
+/** How the desk makes and changes zones, and what methods cost there (requirement shipping-6). */
+import { db } from "#app/db/db.server.ts";
+import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
+import { postcodeFamily } from "#app/models/shared/postcode.ts";
+import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+
+import { madeKey } from "./made-key.ts";
+import {
+  listMethodRows,
+  postcodesSchema,
+  zoneMethodsOf,
+  type ZoneRow,
+  zoneRulesSchema,
+} from "./shipping.server.ts";
+import type { PostcodeRange } from "./zone.ts";
+
+export type ZoneTerms = Readonly<{
+  name: string;
+  /** "IV", "PO 30-41", "D04*". Empty: all of its countries. */
+  postcodes: ReadonlyArray<string>;
+  /** ISO 3166-1 alpha-2. Empty: the shop's own. */
+  countries: ReadonlyArray<string>;
+  isExcluded: boolean;
+  /** Empty: none. */
+  note: string;
+}>;
+
+export type StoredZone = ZoneTerms & Readonly<{ key: string; isDefault: boolean }>;
+
+const RANGE = /^([A-Z]{1,2})(?: (\d{1,2})-(\d{1,2}))?$/;
+const BEGINNING = /^([A-Z0-9]{1,10})\*$/;
+
+/** Null for what is neither an area with its districts nor the beginning of postcodes. */
+export function readRange(text: string): PostcodeRange | null {
+  const [, prefix] = BEGINNING.exec(text) ?? [];
+  if (prefix !== undefined) return { prefix };
+  const [, area, from, to] = RANGE.exec(text) ?? [];
+  if (area === undefined) return null;
+  if (from === undefined) return { area };
+  return Number(from) <= Number(to) ? { area, from: Number(from), to: Number(to) } : null;
+}
+
+function rangeText(range: PostcodeRange): string {
+  if ("prefix" in range) return `${range.prefix}*`;
+  return range.from === undefined ? range.area : `${range.area} ${range.from}-${range.to ?? range.from}`;
+}
+
+function termsIn({ name, postcodes, rules, is_excluded: isExcluded, note }: ZoneRow): ZoneTerms {
+  return {
+    ...{ name, note: note ?? "", isExcluded: isExcluded === 1 },
+    postcodes: postcodesSchema.parse(JSON.parse(postcodes)).map((range) => rangeText(range)),
+    countries: zoneRulesSchema.parse(JSON.parse(rules)).countries ?? [],
+  };
+}
+
+/** In the order in which they are looked through for a postcode. */
+function listZoneRows(): Promise<ReadonlyArray<ZoneRow>> {
+  return db()
+    .selectFrom("delivery_zones")
+    .selectAll()
+    .where("removed_at", "is", null)
+    .orderBy("position")
+    .orderBy("key")
+    .execute();
+}
+
+export async function listStoredZones(): Promise<ReadonlyArray<StoredZone>> {
+  const rows = await listZoneRows();
+  return rows.map((row) => ({ ...termsIn(row), key: row.key, isDefault: row.is_default === 1 }));
+}
+
+export async function lockZone(key: string): Promise<void> {
+  await db()
+    .updateTable("delivery_zones")
+    .set((own) => ({ name: own.ref("name") }))
+    .where("key", "=", key)
+    .execute();
+}
+
+function columnsOf(terms: ZoneTerms, former: string, now: Date) {
+  const countries = terms.countries.length > 0 ? terms.countries : undefined;
+  const rules = JSON.stringify({ ...(JSON.parse(former) as object), countries });
+  return {
+    ...{ name: terms.name, note: terms.note || null, is_excluded: terms.isExcluded ? 1 : 0 },
+    postcodes: JSON.stringify(terms.postcodes.flatMap((text) => readRange(text) ?? [])),
+    ...{ rules, edited_at: now.toISOString(), removed_at: null },
+  };
+}
+
+type ZoneRefusal = "zone-name-taken" | "zone-without-place" | "zone-default" | "zone-home-missing";
+type Changing<Value> = Promise<Result<Value, ZoneRefusal>>;
+
+type Checked = Readonly<{ terms: ZoneTerms; key: string; rows: ReadonlyArray<ZoneRow> }>;
+
+async function problemOf({ terms, key, rows }: Checked): Promise<Refusal<ZoneRefusal> | null> {
+  const others = rows.filter((row) => row.key !== key);
+  if (others.some(({ name }) => name === terms.name)) return refused("zone-name-taken");
+  const isDefault = rows.find((row) => row.key === key)?.is_default === 1;
+  if (isDefault && terms.isExcluded) return refused("zone-default");
+  const isEverywhere = terms.postcodes.length === 0 && terms.countries.length === 0;
+  if (isEverywhere && !isDefault && !terms.isExcluded) return refused("zone-without-place");
+  const { country } = await findStore();
+  const delivered = countriesOf([...others.map(termsIn), terms], country);
+  return delivered.includes(country) ? null : refused("zone-home-missing", { country });
+}
+
+function countriesOf(zones: ReadonlyArray<ZoneTerms>, home: string): ReadonlyArray<string> {
+  const open = zones.filter(({ isExcluded }) => !isExcluded);
+  const own = open.map(({ countries }) => (countries.length > 0 ? countries : postcodeFamily(home)));
+  return [...new Set(own.flat())];
+}
+
+/** The checkout offers the countries that zones name. */
+async function writeCountries(now: Date): Promise<void> {
+  const { country } = await findStore();
+  const { value } = await db()
+    .selectFrom("settings")
+    .select("value")
+    .where("key", "=", "delivery")
+    .executeTakeFirstOrThrow();
+  const before = JSON.parse(value) as Readonly<Record<string, unknown>>;
+  const countries = countriesOf(await listStoredZones(), country);
+  if (JSON.stringify(before["countries"] ?? postcodeFamily(country)) !== JSON.stringify(countries))
+    await db()
+      .updateTable("settings")
+      .set({ value: JSON.stringify({ ...before, countries }), edited_at: now.toISOString() })
+      .where("key", "=", "delivery")
+      .execute();
+  await bumpCatalogueVersion();
+}
+
+type Adding = ZoneTerms & Readonly<{ key: string }>;
+
+/**
+ * It is looked at before the others, and begins with the methods and surcharges of the default zone; an excluded one has
+ * none. An empty key makes one; that of a removed zone brings it back. The same sent twice adds one.
+ */
+export async function addZone(zone: Adding, now: Date): Changing<Readonly<{ key: string; isNew: boolean }>> {
+  // The lock on this row makes two that add at once see each other.
+  await bumpCatalogueVersion();
+  const rows = await db().selectFrom("delivery_zones").selectAll().execute();
+  const open = rows.filter((row) => row.removed_at === null);
+  const same = open.find(({ name }) => name === zone.name);
+  if (same && JSON.stringify({ ...zone, ...termsIn(same) }) === JSON.stringify(zone))
+    return ok({ key: same.key, isNew: false });
+  const problem = await problemOf({ terms: zone, key: zone.key, rows: open });
+  if (problem) return problem;
+  const former = rows.find(({ key }) => key === zone.key);
+  const key = zone.key || madeKey(zone.name, new Set(rows.map((row) => row.key)));
+  if (former) {
+    const columns = columnsOf(zone, former.rules, now);
+    await db().updateTable("delivery_zones").set(columns).where("key", "=", key).execute();
+  } else {
+    const usual = open.find((row) => row.is_default === 1);
+    const rules = zone.isExcluded || !usual ? NO_METHODS : usual.rules;
+    const position = Math.min(0, ...rows.map((row) => row.position)) - 1;
+    await db()
+      .insertInto("delivery_zones")
+      .values({ ...columnsOf(zone, rules, now), key, position, is_default: 0, created_by: "desk" })
+      .execute();
+  }
+  await writeCountries(now);
+  return ok({ key, isNew: true });
+}
+
+const NO_METHODS = JSON.stringify({ methods: {}, prices: {} });
+
+export async function changeZone(terms: ZoneTerms, { key }: StoredZone, now: Date): Changing<string> {
+  const rows = await listZoneRows();
+  const problem = await problemOf({ terms, key, rows });
+  if (problem) return problem;
+  const former = rows.find((row) => row.key === key)?.rules ?? NO_METHODS;
+  await db()
+    .updateTable("delivery_zones")
+    .set(columnsOf(terms, former, now))
+    .where("key", "=", key)
+    .execute();
+  await writeCountries(now);
+  return ok(key);
+}
+
+/** Never the default one. Its key stays taken. */
+export async function removeZone({ key, isDefault }: StoredZone, now: Date): Changing<null> {
+  if (isDefault) return refused("zone-default");
+  const removed_at = now.toISOString();
+  await db()
+    .updateTable("delivery_zones")
+    .set({ removed_at, edited_at: removed_at })
+    .where("key", "=", key)
+    .execute();
+  await writeCountries(now);
+  return ok(null);
+}
+
+/** What a method costs in a zone beside its price. A size without an amount is not carried there. */
+export type StoredRate = Readonly<{
+  key: string;
+  title: string;
+  zone: string | null;
+  method: string | null;
+  small: number | null;
+  large: number | null;
+  twoPerson: number | null;
+  extraDays: number | null;
+}>;
+
+export async function listStoredRates(): Promise<ReadonlyArray<StoredRate>> {
+  const [zones, methods] = await Promise.all([listZoneRows(), listMethodRows()]);
+  return zones.flatMap((zone) =>
+    methods.flatMap((method) => {
+      const rate = zoneMethodsOf(zone, methods)[method.key];
+      if (!rate) return [];
+      const { small = null, large = null, two_person: twoPerson = null } = rate.surcharge;
+      return [
+        {
+          ...{ key: `${zone.key}.${method.key}`, title: `${zone.name}: ${method.name}` },
+          ...{ zone: zone.key, method: method.key, small, large, twoPerson, extraDays: rate.extra_days },
+        },
+      ];
+    }),
+  );
+}
+
+/** The zone's row, whose rules have the rate. */
+export function lockRate(key: string): Promise<void> {
+  return lockZone(key.split(".")[0] ?? "");
+}
+
+export async function addRate(
+  rate: StoredRate,
+  now: Date,
+): Promise<Result<Readonly<{ key: string; isNew: boolean }>, "rate-there">> {
+  const key = `${rate.zone}.${rate.method}`;
+  await lockRate(key);
+  const there = (await listStoredRates()).find((one) => one.key === key);
+  if (!there) {
+    await writeRate(rate, now);
+    return ok({ key, isNew: true });
+  }
+  const { key: own, title } = rate;
+  const isSent = JSON.stringify({ ...rate, ...there, key: own, title }) === JSON.stringify(rate);
+  return isSent ? ok({ key, isNew: false }) : refused("rate-there");
+}
+
+/** Prices in further currencies stay as they are. */
+export async function writeRate(rate: StoredRate, now: Date, isOffered = true): Promise<null> {
+  const { zone, method, small, large, twoPerson, extraDays } = rate;
+  const [row, methods] = await Promise.all([
+    db()
+      .selectFrom("delivery_zones")
+      .selectAll()
+      .where("key", "=", zone ?? "")
+      .executeTakeFirstOrThrow(),
+    listMethodRows(),
+  ]);
+  const all = zoneMethodsOf(row, methods);
+  const sizes = Object.entries({ small, large, two_person: twoPerson }).filter(([, minor]) => minor !== null);
+  const own = { ...all[method ?? ""], surcharge: Object.fromEntries(sizes), extra_days: extraDays ?? 0 };
+  const rules = {
+    ...(JSON.parse(row.rules) as object),
+    methods: { ...all, [method ?? ""]: isOffered ? own : null },
+  };
+  await db()
+    .updateTable("delivery_zones")
+    .set({ rules: JSON.stringify(rules), edited_at: now.toISOString() })
+    .where("key", "=", row.key)
+    .execute();
+  await bumpCatalogueVersion();
+  return null;
+}
