@@ -8,7 +8,7 @@ import { addWorkingDays, type DeliveryCalendar, shopDays } from "./delivery-esti
 const NOTICE_DAYS = 14;
 
 /**
- * "Workshop holiday: we are closed from Monday 28 December to Friday 1 January. Orders leave from Monday 4 January."
+ * "Workshop holiday: we are closed from Monday 28 December to Friday 1 January. Orders leave again from Monday 4 January."
  * Null until two weeks before the first day. Closures without a day of work between them are one.
  */
 export function closureNotice(calendar: DeliveryCalendar, now: Date): string | null {
@@ -20,7 +20,7 @@ export function closureNotice(calendar: DeliveryCalendar, now: Date): string | n
   const lastDay = joined.map((one) => one.lastDay).reduce((last, day) => (day > last ? day : last));
   const names = listText([...new Set(joined.map(({ name }) => name))]);
   const when = closedText({ ...next, lastDay }, now);
-  return `${names}: we are closed ${when}. Orders leave from ${dayText(leaves, now)}.`;
+  return `${names}: we are closed ${when}. Orders leave again from ${dayText(leaves, now)}.`;
 }
 
 /** Beside the opening hours, a line each: "Workshop holiday: closed from Monday 28 December to Friday 1 January". */

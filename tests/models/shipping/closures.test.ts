@@ -173,7 +173,7 @@ test.each([
 
 const HOLIDAY = closure("2026-12-28", "2027-01-01");
 const NOTICE =
-  "Workshop holiday: we are closed from Monday 28 December to Friday 1 January. Orders leave from Monday 4 January.";
+  "Workshop holiday: we are closed from Monday 28 December to Friday 1 January. Orders leave again from Monday 4 January.";
 
 test.each([
   ["15 days before", "2026-12-13T23:59:00Z", [HOLIDAY], null],
@@ -184,13 +184,13 @@ test.each([
     "of one day",
     "2027-03-01T10:00:00Z",
     [closure("2027-03-02", "2027-03-02", "Stocktaking")],
-    "Stocktaking: we are closed on Tuesday 2 March. Orders leave from Wednesday 3 March.",
+    "Stocktaking: we are closed on Tuesday 2 March. Orders leave again from Wednesday 3 March.",
   ],
   [
     "of two that follow each other",
     "2026-12-20T10:00:00Z",
     [HOLIDAY, closure("2027-01-04", "2027-01-06", "Stocktaking"), closure("2027-02-01", "2027-02-02")],
-    "Workshop holiday and Stocktaking: we are closed from Monday 28 December to Wednesday 6 January. Orders leave from Thursday 7 January.",
+    "Workshop holiday and Stocktaking: we are closed from Monday 28 December to Wednesday 6 January. Orders leave again from Thursday 7 January.",
   ],
 ])("the notice %s", (_, now, closures, notice) => {
   expect(closureNotice(closed(...closures), new Date(now))).toBe(notice);

@@ -77,8 +77,8 @@ export const deliveryMethods = resource<typeof fields, StoredMethod, undefined>(
     columns: ["name", "small", "large", "twoPerson", "isEnabled"],
     views: [{ key: "all", title: "All", empty: { title: "Nothing here", text: "There is no method." } }],
     find: "A part of a name",
-    note: ({ key, transitMin, transitMax }) =>
-      `${transitMin === transitMax ? "" : `${transitMin} to `}${transitMax} working days on the way. Coupons name it ${key}`,
+    note: ({ key, transitMin: min, transitMax: max }) =>
+      `${min === max ? "" : `${min} to `}${max} working day${max === 1 ? "" : "s"} on the way. Coupons name it ${key}`,
   },
   add: (row, { now }) => addMethod(termsOf(row), now),
   change: (row, before, { now }) => changeMethod(termsOf(row), before, now),

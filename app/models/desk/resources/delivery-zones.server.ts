@@ -58,7 +58,7 @@ export const deliveryZones = resource<typeof fields, StoredZone, undefined>({
     lock: lockZone,
   },
   list: {
-    columns: ["name", "postcodes", "countries", "isExcluded"],
+    columns: ["name", "postcodes", "countries"],
     views: [{ key: "all", title: "All", empty: { title: "Nothing here", text: "There is no zone." } }],
     find: "A part of a name or postcode",
     note: ({ isDefault, note }) => (isDefault ? "Default: wherever no other zone holds" : note),
