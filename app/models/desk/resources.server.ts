@@ -11,7 +11,17 @@ import { deliveryZones } from "./resources/delivery-zones.server.ts";
 import { redirects } from "./resources/redirects.server.ts";
 import { savedReplies } from "./resources/saved-replies.server.ts";
 
-export const RESOURCES: ReadonlyArray<Resource> = [redirects, savedReplies];
+export const RESOURCES: ReadonlyArray<Resource> = [
+  redirects,
+  savedReplies,
+  coupons,
+  brands,
+  categories,
+  closures,
+  deliveryMethods,
+  deliveryZones,
+  deliveryRates,
+];
 
 export function findResource(name: string): Resource | null {
   return RESOURCES.find((one) => one.name === name) ?? null;
