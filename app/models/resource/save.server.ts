@@ -16,7 +16,7 @@ import { settingMark } from "#app/models/store/editing/change-settings.server.ts
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { type FieldPlace, formTexts, readTexts, rowTexts, type Texts } from "./field.ts";
-import { commandLogged, commandNamed, type Resource } from "./resource.ts";
+import { commandLogged, commandNamed, type Resource, type ResourceCommand } from "./resource.ts";
 import { mergeTyped } from "./typed-merge.server.ts";
 
 /** `logId`: the row of the log, which undo takes back; null: it was like this before. */
@@ -146,10 +146,15 @@ export async function runRowCommand(
     if (!before) return refused("not-found");
     if (mark !== null && mark !== rowMark(one, before, change.place)) return refused("changed-meanwhile");
     const own = String(before[one.key]);
-    if (command.suits && !command.suits(before)) return ok({ key: own, logId: null });
+    if (isDoneBefore(command, before)) return ok({ key: own, logId: null });
     const done = await command.run(before, change);
     return done.ok ? ok(await logged(one, { key: own, before, step: command.logged }, actor)) : done;
   });
+}
+
+/** Of a pair such as on and off, where the row is like this already. Any other command refuses by itself. */
+function isDoneBefore({ suits, undo }: ResourceCommand, row: AnyRow): boolean {
+  return undo !== null && undo !== "add" && suits !== undefined && !suits(row);
 }
 
 export function rowMark({ fields }: Resource, row: AnyRow, place: FieldPlace): string {
