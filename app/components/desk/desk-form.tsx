@@ -66,6 +66,10 @@ export function DeskSelect({ name, label, answer, hint, value = "", options }: S
     <FieldFrame name={name} label={label} answer={answer} hint={hint}>
       <select {...marksOf({ name, answer, hint })} className="select" defaultValue={chosen}>
         {options.some((option) => option.value === value) ? null : <option value="">Choose one</option>}
+        {/* What was sent stays chosen, also when it is gone by now: the answer says so. */}
+        {chosen === "" || options.some((option) => option.value === chosen) ? null : (
+          <option value={chosen}>{chosen}</option>
+        )}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.text}

@@ -9,7 +9,7 @@ import { rowText, type ValidationIssue } from "./validation-issue.ts";
 
 /**
  * A category of the files stands below its parent as that is in the shop, and one that is left alone moves with its
- * parent. Its path is null where that cannot be.
+ * parent. Its path is null where that cannot be. What is above one that was made or changed by hand is not hidden.
  */
 export async function withPathsOfParents(plan: TablePlan): Promise<TablePlan> {
   if (plan.table !== "categories") return plan;
@@ -29,13 +29,18 @@ export async function withPathsOfParents(plan: TablePlan): Promise<TablePlan> {
     return edited_at !== null && to !== null && to !== path;
   });
   const movedIds = new Set<unknown>(moved.map(({ id }) => id));
+  const parents = new Map(stored.map(({ id, parent_id }) => [id, parent_id]));
+  const above = new Set<unknown>();
+  for (const { id } of others.filter(({ edited_at }) => edited_at !== null))
+    for (let parent = parents.get(id); parent && !above.has(parent); parent = parents.get(parent))
+      if (!written.has(parent)) above.add(parent);
   return {
     ...plan,
     rows: [
       ...plan.rows.map((row) => ({ ...row, ...placed(row["id"]) })),
       ...moved.map(({ id }) => ({ id, ...placed(id) })),
     ],
-    within: (row) => movedIds.has(row["id"]) || (plan.within?.(row) ?? true),
+    within: (row) => movedIds.has(row["id"]) || (!above.has(row["id"]) && (plan.within?.(row) ?? true)),
   };
 }
 

@@ -21,8 +21,8 @@ export function storeChoiceCookie({ currency, locale }: StoreChoice): Promise<st
   return cookie.serialize({ currency, locale });
 }
 
-/** Files and programs' addresses, which are the same for everybody. */
-const FOR_EVERYBODY = /^\/(?:api|feeds|health|ready|image)(?:\/|$)/;
+/** Files and programs' addresses are the same for everybody; the desk works in the shop's own currency and locale. */
+const FOR_EVERYBODY = /^\/(?:api|desk|feeds|health|ready|image)(?:\/|$)/;
 const SENT = new RegExp(`(?:^|;\\s*)${sentName(STORE_COOKIE)}=`);
 
 export async function inMarketOf<Value>(request: Request, work: () => Value): Promise<Awaited<Value>> {

@@ -60,7 +60,7 @@ async function createSwitchedOff(
   const [wrong] = Object.entries(errors);
   if (wrong) return `${coupons.fields[wrong[0]]?.label ?? ""}: ${wrong[1]}`;
   // As they were checked: its first day may be over by now, and its last one too.
-  const created = await createCoupon(row as CouponTerms, new Date(draft.updated_at));
+  const created = await createCoupon(row as CouponTerms, now, new Date(draft.updated_at));
   if (!created.ok) return String(created.detail["problem"] ?? "There is such a discount code already");
   const actor = commandLineActor(now);
   const { code } = created.value;

@@ -27,6 +27,7 @@ export const CATALOGUE_ERRORS = {
   },
   "category-of-coupon": {
     status: 409,
-    message: "{name} is not removed: discount codes are for it ({codes}). Change them first",
+    message:
+      "{name} is not removed: discount codes are for it ({codes}). Change them, or switch them off, first",
   },
 } as const satisfies Record<string, Readonly<{ status: number; message: string }>>;

@@ -30,7 +30,10 @@ type CouponTable = Selectable<Database["coupons"]>;
 
 export type OwnerCoupon = CouponTerms &
   Readonly<{
+    /** By somebody of the shop. */
     isOff: boolean;
+    /** False for one that is off in the catalogue's file, or gone from it. */
+    isEnabled: boolean;
     /** Percentage points, minor units, or 0. */
     amount: number;
     /** Null: the amounts are in the shop's own, and it works in others as its terms say. */
@@ -46,19 +49,20 @@ type TermsCode = "coupon-terms" | "coupon-code-taken";
 
 /**
  * Refuses a code that is taken ("coupon-code-taken"), and terms that make no sense, or name what cannot be found
- * ("coupon-terms", with the field and the problem).
+ * ("coupon-terms", with the field and the problem). A code without a first day begins when it was typed.
  */
 export async function createCoupon(
   terms: CouponTerms,
   now: Date,
+  typedAt: Date = now,
 ): Promise<Result<Readonly<{ code: string }>, TermsCode>> {
   const store = await findStore();
   const checked = await checkTerms(terms, store);
   if (!checked.ok) return checked;
   const { code, lastDay } = terms;
-  if (lastDay !== null && lastDay < localTime(now, store.timeZone).day)
+  if (lastDay !== null && lastDay < localTime(typedAt, store.timeZone).day)
     return refused("coupon-terms", { field: "lastDay", problem: "Is in the past" });
-  const columns = columnsOf(terms, { store, targets: checked.value, now, before: null });
+  const columns = columnsOf(terms, { store, targets: checked.value, now: typedAt, before: null });
   return transact<Result<Readonly<{ code: string }>, TermsCode>>(async () => {
     if (!(await insertCoupon(columns))) return refused("coupon-code-taken", { code });
     await record("coupon-created", { customerId: null, detail: { code } }, now);
@@ -102,7 +106,14 @@ async function findTargets(terms: CouponTerms): Promise<Result<Targets, "coupon-
       ? db().selectFrom("categories").select(["path as key", "name", "id"]).execute()
       : [],
     terms.products.length > 0
-      ? db().selectFrom("products").modifyFront(WALK).select(["slug as key", "name", "id"]).execute()
+      ? db()
+          .selectFrom("products")
+          .modifyFront(WALK)
+          .select(["slug as key", "name", "id"])
+          // Of two with one address the one that shoppers see is meant.
+          .orderBy("is_visible", "desc")
+          .orderBy("id")
+          .execute()
       : [],
     terms.deliveryMethods.length > 0
       ? db().selectFrom("delivery_methods").select(["key", "name"]).where("removed_at", "is", null).execute()
@@ -258,17 +269,23 @@ export async function readCoupons(rows: ReadonlyArray<CouponTable>): Promise<Rea
   const read = rows.map((row) => ({ row, rules: readRules(row) }));
   const [store, paths, slugs] = await Promise.all([
     findStore(),
-    addressesOf("categories", [...new Set(read.flatMap(({ rules }) => rules.category_ids))]),
+    addressesOf("categories", [...new Set(read.flatMap(({ rules }) => rules.category_ids ?? []))]),
     addressesOf("products", [...new Set(read.flatMap(({ rules }) => rules.products))]),
   ]);
   return read.map(({ row, rules }) => ({
     ...termsOf(row, rules, store),
-    categories: rules.category_ids.flatMap((id) => paths.get(id) ?? []),
-    products: rules.products.flatMap((id) => slugs.get(id) ?? []),
-    isOff: row.is_enabled === 0 || row.disabled_at !== null,
+    categories: rules.category_ids?.map((id) => paths.get(id) ?? goneText(id)) ?? rules.categories,
+    products: rules.products.map((id) => slugs.get(id) ?? goneText(id)),
+    isOff: row.disabled_at !== null,
+    isEnabled: row.is_enabled === 1,
     onlyIn: rules.only_in,
     ...{ startsAt: row.starts_at, endsAt: row.ends_at, used: row.use_count, madeBy: row.created_by },
   }));
+}
+
+/** Refused when it is saved: a code for what is gone must not become one for everything. */
+function goneText(id: number): string {
+  return `removed-${id}`;
 }
 
 const IDS_AT_ONCE = 500;
@@ -344,11 +361,11 @@ export async function switchCoupon(
 }
 
 export function couponStanding(
-  { isOff, startsAt, endsAt, maxUses, used }: OwnerCoupon,
+  { isOff, isEnabled, startsAt, endsAt, maxUses, used }: OwnerCoupon,
   now: Date,
 ): CouponStanding {
   const at = now.toISOString();
-  if (isOff) return "disabled";
+  if (isOff || !isEnabled) return "disabled";
   if (at < startsAt) return "not yet";
   if (endsAt !== null && at >= endsAt) return "ended";
   return maxUses !== null && used >= maxUses ? "used up" : "works";

@@ -92,8 +92,9 @@ async function couponLinesOf(lines: ReadonlyArray<EvaluatedLine>): Promise<Reado
 const rulesSchema = z.object({
   single_use_per_customer: z.boolean().default(false),
   first_order_only: z.boolean().default(false),
-  category_ids: z.array(z.number()).readonly().default([]),
-  /** Paths, which the build before this one reads. */
+  /** Null: written by the build before this one, which names them by `categories` alone. */
+  category_ids: z.array(z.number()).readonly().nullable().default(null),
+  /** Paths. */
   categories: z.array(z.string()).readonly().default([]),
   products: z.array(z.number()).readonly().default([]),
   excludes_sale_items: z.boolean().default(false),
@@ -134,7 +135,7 @@ async function readCoupon(row: Selectable<Database["coupons"]>): Promise<Coupon>
     isEnabled: row.is_enabled === 1 && row.disabled_at === null,
     maxUses: row.max_uses,
     used: row.use_count,
-    categoryIds: rules.category_ids.length === 0 ? null : await idsOfCategories(rules.category_ids),
+    categoryIds: await idsOfCategories(rules),
     productIds: rules.products.length === 0 ? null : new Set(rules.products),
     deliveryMethods: rules.delivery_methods,
     excludesSaleItems: rules.excludes_sale_items,
@@ -167,12 +168,13 @@ function amountsIn(
   };
 }
 
-async function idsOfCategories(ids: ReadonlyArray<number>): Promise<ReadonlySet<number>> {
-  const tree = await findCategoryTree();
-  return new Set(
-    ids.flatMap((id) => {
-      const category = tree.byId.get(id);
-      return category ? idsBelow(category) : [];
-    }),
-  );
+/** With those below them; null: all. */
+async function idsOfCategories({
+  category_ids: ids,
+  categories: paths,
+}: CouponRules): Promise<ReadonlySet<number> | null> {
+  if ((ids ?? paths).length === 0) return null;
+  const { byId, byPath } = await findCategoryTree();
+  const named = ids ? ids.map((id) => byId.get(id)) : paths.map((path) => byPath.get(path));
+  return new Set(named.flatMap((category) => (category ? idsBelow(category) : [])));
 }

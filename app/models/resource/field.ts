@@ -280,9 +280,7 @@ export function listField({
       z
         .string()
         .max(max, `Use at most ${max} characters`)
-        .transform((typed) =>
-          [...new Set(typed.split("\n").map((line) => meant(line.trim())))].filter(Boolean),
-        )
+        .transform((typed) => [...new Set(linesIn(typed).map((line) => meant(line.trim())))].filter(Boolean))
         .refine((lines) => lines.length > 0 || missing === undefined, missing)
         .superRefine((lines, { addIssue }) => {
           for (const line of lines) {
@@ -293,6 +291,13 @@ export function listField({
     text: (lines) => lines.join("\n"),
     shown: (lines) => truncated(lines.join(", "), SHOWN_CHARACTERS),
   };
+}
+
+/** Addresses may stand on one line, as a command has them; names have commas of their own. */
+const ADDRESSES = /^\s*[a-z0-9/_-]+(?:\s*,\s*[a-z0-9/_-]+)+\s*,?\s*$/;
+
+function linesIn(typed: string): ReadonlyArray<string> {
+  return typed.split("\n").flatMap((line) => (ADDRESSES.test(line) ? line.split(",") : [line]));
 }
 
 /** A number that the database gives, shown nowhere; null before it is made. */

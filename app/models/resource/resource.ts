@@ -80,11 +80,17 @@ export function listedRows<R>(
   all: () => Promise<ReadonlyArray<R>>,
   { key, text, isIn }: ListedBy<R>,
 ): Pick<Rows<R>, "list" | "count" | "find"> {
+  let reading: Promise<ReadonlyArray<R>> | null = null;
+  // A page asks for the count of each view and for the rows at once: one reading answers all.
+  const read = () =>
+    (reading ??= all().finally(() => {
+      reading = null;
+    }));
   const found = async (query: Pick<RowQuery, "view" | "text" | "now">) => {
     const plain = query.text.toLowerCase();
     const isFound = (row: R) => text(row).toLowerCase().includes(plain);
     // What is looked for is found in every view.
-    return (await all()).filter((row) => (query.text === "" ? (isIn?.(row, query) ?? true) : isFound(row)));
+    return (await read()).filter((row) => (query.text === "" ? (isIn?.(row, query) ?? true) : isFound(row)));
   };
   return {
     async list({ after, limit, ...query }) {

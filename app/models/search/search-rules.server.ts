@@ -6,7 +6,7 @@ import {
   idsBelow,
   type TreeCategory,
 } from "#app/models/catalogue/category-tree.server.ts";
-import { findRedirect } from "#app/models/catalogue/redirects/redirect.server.ts";
+import { findRedirectTargets } from "#app/models/catalogue/redirects/redirect.server.ts";
 import { cachedPerProduct, cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
@@ -43,9 +43,7 @@ export const findSearchRules: () => Promise<CatalogueRules> = cachedPerVersion(a
     }
   }
   const paths = [...rules.kinds, ...rules.apart].flatMap(({ categories }) => categories);
-  const byPath = new Map(
-    await Promise.all(paths.map(async (path) => [path, await categoryAt(path, tree)] as const)),
-  );
+  const byPath = await categoriesAt(paths, tree);
   return {
     rules,
     idsWithin: (within) =>
@@ -58,12 +56,20 @@ export const findSearchRules: () => Promise<CatalogueRules> = cachedPerVersion(a
   };
 });
 
-/** Also where it stands since a rename. */
-async function categoryAt(path: string, { byPath }: CategoryTree): Promise<TreeCategory | null> {
-  const present = byPath.get(path);
-  if (present) return present;
-  const moved = await findRedirect(categoryAddress(path));
-  return [...byPath.values()].find((category) => categoryAddress(category.path) === moved) ?? null;
+/** Also where they stand since a rename. */
+async function categoriesAt(
+  paths: ReadonlyArray<string>,
+  { byPath }: CategoryTree,
+): Promise<ReadonlyMap<string, TreeCategory>> {
+  const moved = paths.filter((path) => !byPath.has(path));
+  const targets = await findRedirectTargets(moved.map(categoryAddress));
+  const byAddress = new Map([...byPath].map(([path, category]) => [categoryAddress(path), category]));
+  return new Map(
+    paths.flatMap((path) => {
+      const category = byPath.get(path) ?? byAddress.get(targets.get(categoryAddress(path)) ?? "");
+      return category ? [[path, category] as const] : [];
+    }),
+  );
 }
 
 /** Empty if the catalogue was imported before there were rules. */

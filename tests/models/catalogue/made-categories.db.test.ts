@@ -222,6 +222,22 @@ test("an import leaves alone what was made, changed or moved by hand, and places
   );
 });
 
+test("what is above a made one stays in the shop when a file no longer has it", async () => {
+  const folder = copyDemoCatalogue();
+  const added = { id: 9_003, slug: "marbles", path: "marbles", parent_id: null, parent: null };
+  changeFile(folder, "categories.json", (rows) => [...rows, { ...rows[0], ...added }]);
+  await imported(folder);
+  const { key } = await saved(null, { name: "Glass", parent: "marbles" });
+
+  await imported(copyDemoCatalogue());
+  const { byPath } = await findCategoryTree();
+  expect(byPath.has("marbles/glass")).toBe(true);
+
+  await removed(key);
+  await imported(copyDemoCatalogue());
+  expect((await findCategoryTree()).byPath.has("marbles")).toBe(false);
+});
+
 test("an import is refused where it brings the id or address of a made one, or a circle", async () => {
   const { key } = await saved(null, { name: "Play" });
   for (const [field, change] of [

@@ -124,8 +124,24 @@ test("a coupon that named its categories by path has their ids, and none where t
 
   const { rules: after } = await rowOf("coupons", { code: "TOYS10" });
   expect(JSON.parse(after)).toEqual({ ...rules, category_ids: [expect.any(Number), 0] });
-  expect((await findCouponTerms("TOYS10"))?.categories).toEqual(["wooden-toys"]);
+  const read = await findCouponTerms("TOYS10");
+  expect(read?.categories).toEqual(["wooden-toys", "removed-0"]);
   expect(await applyCoupon(await cartWith({ [5000]: 1 }), "TOYS10", NOW)).toMatchObject({ ok: true });
+  // What is gone is named, so that a code for it never becomes one for everything.
+  expect(read && (await changeCoupon({ ...read, message: "Hello" }, NOW))).toMatchObject({
+    detail: { field: "categories", problem: "There is no department removed-0" },
+  });
+});
+
+test("a coupon that the build before has made names its categories by path alone", async () => {
+  await make({ code: "PRAMS10", percent: 10 });
+  const rules = JSON.stringify({ message_ok: "Done.", categories: ["prams"] });
+  await changeRows("coupons", { code: "PRAMS10" }, { rules });
+
+  expect(await applyCoupon(await cartWith({ [5000]: 1 }), "PRAMS10", NOW)).toMatchObject({
+    code: "coupon-no-match",
+  });
+  expect((await findCouponTerms("PRAMS10"))?.categories).toEqual(["prams"]);
 });
 
 test("a coupon for products applies only to these", async () => {

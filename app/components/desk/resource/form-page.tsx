@@ -69,9 +69,14 @@ function FieldControl({ field, answer }: ControlProps) {
   return (
     <div className={isLong(field.input) ? "whole" : undefined}>
       <FieldTyped field={field} answer={answer} />
-      {theirs === undefined ? null : <Theirs {...field} text={theirs} />}
+      {theirs === undefined ? null : <Theirs {...field} text={shownText(field, theirs)} />}
     </div>
   );
+}
+
+function shownText({ input, options }: FieldView, text: string): string {
+  if (input.kind === "tick") return text === "" ? "Not ticked" : "Ticked";
+  return options.find(({ value }) => value === text)?.text ?? text;
 }
 
 const LONG_ROWS = 4;

@@ -151,8 +151,10 @@ export async function changeCategory(
   return ok(null);
 }
 
+/** Refused while products, categories or codes that may still be used need it. */
 export async function removeCategory(
   category: EditedCategory,
+  { now }: Readonly<{ now: Date }>,
 ): Promise<Result<null, "category-in-use" | "category-of-coupon">> {
   const { id, name, products, children } = category;
   const contents = [
@@ -163,10 +165,17 @@ export async function removeCategory(
     const are = products + children === 1 ? "is in" : "are in";
     return refused("category-in-use", { name, contents: `${listText(contents)} ${are}` });
   }
-  const coupons = await db().selectFrom("coupons").select(["code", "rules"]).orderBy("code").execute();
-  const codes = coupons.filter(({ rules }) =>
-    couponRulesSchema.parse(JSON.parse(rules)).category_ids.includes(id),
-  );
+  const coupons = await db()
+    .selectFrom("coupons")
+    .select(["code", "rules"])
+    .where("disabled_at", "is", null)
+    .where((row) => row.or([row("ends_at", "is", null), row("ends_at", ">", now.toISOString())]))
+    .orderBy("code")
+    .execute();
+  const codes = coupons.filter(({ rules }) => {
+    const { category_ids, categories } = couponRulesSchema.parse(JSON.parse(rules));
+    return category_ids?.includes(id) ?? categories.includes(category.path);
+  });
   if (codes.length > 0)
     return refused("category-of-coupon", { name, codes: listText(codes.map(({ code }) => code)) });
   await db().deleteFrom("categories").where("id", "=", id).execute();
@@ -174,8 +183,11 @@ export async function removeCategory(
   return ok(null);
 }
 
-/** A code for categories that are gone would be for nothing, or for everything. */
-const couponRulesSchema = z.object({ category_ids: z.array(z.number()).default([]) });
+/** The build before this one names them by their paths alone. */
+const couponRulesSchema = z.object({
+  category_ids: z.array(z.number()).optional(),
+  categories: z.array(z.string()).default([]),
+});
 
 function named({ id, slug, name, parent }: TypedCategory) {
   return { id, slug: slug || slugOf(name), parent };

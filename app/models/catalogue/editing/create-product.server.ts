@@ -154,15 +154,21 @@ async function detailsOf(brandId: number): Promise<string> {
     db().selectFrom("brands").selectAll().where("id", "=", brandId).executeTakeFirstOrThrow(),
   ]);
   const known = JSON.parse(other?.details ?? "{}") as Readonly<Record<string, unknown>>;
-  const maker = { name: brand.name, address: brand.manufacturer_address };
+  const usual = { name: brand.name, electronic_address: null, country_code: null };
+  const maker = { ...usual, ...(known["manufacturer"] as object | undefined) };
   return JSON.stringify({
     ...{ highlights: [], warnings: [], standards: [], conformity_mark: null, materials: [] },
     ...{ finish: "", care: "", assembly: "", assembly_required: false, packed: null, made_in: "" },
-    manufacturer: known["manufacturer"] ?? { ...maker, electronic_address: null, country_code: null },
+    manufacturer: { address: "", ...maker, ...addressOf(brand) },
     importer: known["importer"] ?? null,
     responsible_person: known["responsible_person"] ?? null,
     ...{ personalisation: null, set: [] },
   });
+}
+
+/** The brand's own goes before that of its other products. */
+function addressOf({ manufacturer_address: address }: Readonly<{ manufacturer_address: string }>) {
+  return address === "" ? {} : { address };
 }
 
 async function storeFirstDraft(

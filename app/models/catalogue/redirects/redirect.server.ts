@@ -29,6 +29,20 @@ export async function findRedirect(pathname: string, search = ""): Promise<strin
   return null;
 }
 
+/** Where these addresses, which have no query, lead; those that lead nowhere are left out. */
+export async function findRedirectTargets(
+  addresses: ReadonlyArray<string>,
+): Promise<ReadonlyMap<string, string>> {
+  if (addresses.length === 0) return new Map();
+  const byKey = new Map(addresses.map((address) => [oldAddressKey(address), address]));
+  const rows = await db()
+    .selectFrom("redirects")
+    .select(["from_path_key as key", "to_path as to"])
+    .where("from_path_key", "in", [...byKey.keys()])
+    .execute();
+  return new Map(rows.map(({ key, to }) => [byKey.get(key) ?? key, to]));
+}
+
 export async function listRedirects(): Promise<ReadonlyArray<Redirect>> {
   const rows = await db().selectFrom("redirects").selectAll().orderBy("from_path_key").execute();
   return rows.map(asRedirect);

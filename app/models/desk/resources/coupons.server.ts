@@ -12,7 +12,7 @@ import {
   switchCoupon,
 } from "#app/models/promotion/admin-coupons.server.ts";
 import { type CurrencyAmounts, worthText } from "#app/models/promotion/coupon-terms.ts";
-import { couponCode } from "#app/models/promotion/coupon.ts";
+import { couponCode, type CouponStanding } from "#app/models/promotion/coupon.ts";
 import {
   choiceField,
   dayField,
@@ -103,7 +103,9 @@ function otherCurrenciesField(label: string, hint: string): ResourceField<Curren
     isFor: ({ currencies }) => currencies.length > 1,
     schema: ({ locale }) =>
       z.string().transform((typed, context): CurrencyAmounts => {
-        const parts = typed.split(", ").flatMap((part) => (part.trim() === "" ? [] : [part.trim()]));
+        const parts = typed
+          .split(/,\s*(?=[A-Z]{3}\s)/)
+          .flatMap((part) => (part.trim() === "" ? [] : [part.trim()]));
         const read = parts.map((part) => {
           const [currency = "", amount = ""] = part.split(/\s+(.*)/);
           return [currency, isCurrency(currency) ? readAmount(amount, { currency, locale }) : null] as const;
@@ -124,7 +126,12 @@ function amountsText(amounts: CurrencyAmounts, locale: string): string {
     .join(", ");
 }
 
-const VIEWS = { active: ["works"], planned: ["not yet"], ended: ["ended", "used up"], off: ["disabled"] };
+const VIEWS: Readonly<Record<string, ReadonlyArray<CouponStanding>>> = {
+  active: ["works"],
+  planned: ["not yet"],
+  ended: ["ended", "used up"],
+  off: ["disabled"],
+};
 
 function empty(text: string) {
   return { empty: { title: "Nothing here", text } };
@@ -141,10 +148,7 @@ export const coupons = resource<typeof fields, OwnerCoupon, undefined>({
     ...listedRows(listCoupons, {
       key: ({ code }) => code,
       text: ({ code, name }) => `${code} ${name}`,
-      isIn: (coupon, { view, now }) =>
-        Object.entries(VIEWS).some(([key, standings]) =>
-          key === view ? standings.includes(couponStanding(coupon, now)) : false,
-        ),
+      isIn: (coupon, { view, now }) => VIEWS[view]?.includes(couponStanding(coupon, now)) ?? true,
     }),
     find: findCouponTerms,
     lock: lockCoupon,
@@ -161,6 +165,7 @@ export const coupons = resource<typeof fields, OwnerCoupon, undefined>({
       { key: "planned", title: "Planned", ...empty("No discount code begins on a later day.") },
       { key: "ended", title: "Ended", ...empty("No discount code has ended, or is used up.") },
       { key: "off", title: "Switched off", ...empty("No discount code is switched off.") },
+      { key: "all", title: "All", ...empty("There is no discount code yet.") },
     ],
     find: "A part of a code or its name",
     note: (coupon, store, now) => {
@@ -187,7 +192,7 @@ export const coupons = resource<typeof fields, OwnerCoupon, undefined>({
     disable: {
       ...{ label: "Switch off", logged: "disabled", log: "Switched off the discount code" },
       done: "is switched off. Orders already placed with it keep their price.",
-      suits: ({ isOff }) => !isOff,
+      suits: ({ isOff, isEnabled }) => isEnabled && !isOff,
       run: ({ code }, { now }) => switchCoupon(code, "disabled", now),
       undo: "enable",
     },
