@@ -122,7 +122,8 @@ function findOrRender(request: Request, status: number, context: EntryContext): 
   const hosts = isDeskPath(pathname)
     ? NO_HOSTS
     : openedHosts(agreedIn(context.staticHandlerContext.loaderData), pathname);
-  const page = newPage(key, `<!DOCTYPE html>${html}`, { mark, hosts });
+  const style = rootData(context)?.store.themeCss;
+  const page = newPage(key, `<!DOCTYPE html>${html}`, { mark, hosts, style });
   if (isStored) storePage(page);
   return page;
 }

@@ -12,6 +12,8 @@ export type StoreSummary = Readonly<{
   strapline: string;
   themeColour: string;
   loadingBarColour: string;
+  /** The style of a shop whose colours are not those of the stylesheet. */
+  themeCss?: string;
   language: string;
   /** "en-GB". */
   locale: string;

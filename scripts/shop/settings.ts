@@ -5,12 +5,12 @@ const HELP = `Usage: npm run shop -- settings list [<group>] [--json]
        npm run shop -- settings changes <group> [--json]
        npm run shop -- settings take-back <change> [--json]
 
-Settings of the store, as at the desk. Groups: shop, contact, delivery, returns, gifts, stock. Shoppers see a change as
-soon as it is made. An import leaves a setting that was changed here alone, and names it.
+Settings of the store, as at the desk. Groups: shop, look, company, contact, delivery, returns, gifts, stock. Shoppers
+see a change as soon as it is made. An import leaves a setting that was changed here alone, and names it.
 
   list       the settings, with their names
-  set        change one. Amounts such as 46.50, times such as 14:00, days of the week such as "1 2 3" from Monday.
-             Use "" for none, where that is possible
+  set        change one. Amounts such as 46.50, times such as 14:00, days of the week such as "1 2 3" from Monday,
+             colours such as "#1f4b3c". Use "" for none, or for the usual colour, where that is possible
   changes    the last changes of a group, with their numbers
   take-back  put the settings of a change back to what they were before it, unless they were changed again since
   --json     print the result as JSON
@@ -55,7 +55,7 @@ async function findSettings() {
 }
 
 async function list(group: string | null): Promise<Outcome> {
-  const { settingInput } = await import("#app/models/store/editing/setting-form.ts");
+  const { settingInput, settingText } = await import("#app/models/store/editing/setting-form.ts");
   const { fields, values, format } = await findSettings();
   const shown = fields.filter((field) => group === null || field.group === group);
   if (shown.length === 0) return refusal(`There is no group called ${group ?? ""}.`);
@@ -63,7 +63,10 @@ async function list(group: string | null): Promise<Outcome> {
     ...{ group: field.group, name: field.name, label: field.label },
     value: settingInput(field, values[field.name] ?? "", format),
   }));
-  const words = data.map(({ name, value }) => `${name}: ${value.replaceAll("\n", "\n  ") || "none"}`);
+  const words = shown.map((field, at) => {
+    const value = data[at]?.value || settingText(field, "", format);
+    return `${field.name}: ${value.replaceAll("\n", "\n  ")}`;
+  });
   return { isDone: true, words: words.join("\n"), data };
 }
 

@@ -159,10 +159,23 @@ function Input({ input, answer }: Readonly<{ input: SettingInput; answer: DeskAn
   const inputMode = ({ days: "numeric", amount: "decimal" } as const)[kind] ?? "text";
   const className = kind === "text" ? "" : "num";
   return (
-    <DeskField
-      {...{ name, label, hint, value, answer, inputMode, className }}
-      {...(kind === "text" ? {} : { autoComplete: "off" })}
-    />
+    <div className="stack-s">
+      <DeskField
+        {...{ name, label, hint, value, answer, inputMode, className }}
+        {...(kind === "text" ? {} : { autoComplete: "off" })}
+      />
+      <Swatch kind={kind} value={value} />
+    </div>
+  );
+}
+
+/** A drawing, because the policy allows no styles of elements. */
+function Swatch({ kind, value }: Pick<SettingInput, "kind" | "value">) {
+  if (kind !== "colour" || value === "") return null;
+  return (
+    <svg width="100%" height="8" aria-hidden="true">
+      <rect width="100%" height="8" fill={value} />
+    </svg>
   );
 }
 

@@ -15,7 +15,7 @@ type ShopDocumentProps = Readonly<{
 
 /** Drawn on the server alone: scripts take over only the page in it (decision 0054). */
 export function ShopDocument({ html, nonce }: ShopDocumentProps) {
-  const { language, themeColour } = useStore();
+  const { language, themeColour, themeCss } = useStore();
   return (
     <html lang={language}>
       <head>
@@ -24,6 +24,7 @@ export function ShopDocument({ html, nonce }: ShopDocumentProps) {
         <meta name="theme-color" content={themeColour} />
         <PageHead />
         <Links />
+        {themeCss === undefined ? null : <style>{themeCss}</style>}
       </head>
       <body>
         <div id={PAGE_ID} dangerouslySetInnerHTML={{ __html: html }} />

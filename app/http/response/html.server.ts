@@ -17,13 +17,15 @@ type Drawn = Readonly<{
   /** The mark of the shop's own scripts, which is not sent. Without it no inline script may run. */
   mark?: ScriptMark;
   hosts?: OpenedHosts;
+  /** The text of its style. */
+  style?: string | undefined;
 }>;
 
-export function newPage(key: string, html: string, { mark, hosts = NO_HOSTS }: Drawn = {}): Page {
+export function newPage(key: string, html: string, { mark, hosts = NO_HOSTS, style }: Drawn = {}): Page {
   const sent = mark ? html.replaceAll(mark.attribute, "") : html;
   return {
     key,
-    policy: pagePolicy(mark ? markedScriptHashes(html, mark) : [], hosts),
+    policy: pagePolicy(mark ? markedScriptHashes(html, mark) : [], hosts, style),
     bodies: { drawn: new TextEncoder().encode(sent) },
     uses: 0,
     isSmall: false,

@@ -1,4 +1,4 @@
-/** The Content-Security-Policy. Scripts are named by hashes, so that a page can be stored with its policy. */
+/** The Content-Security-Policy. Scripts and a style are named by hashes, so that a page can be stored with its policy. */
 import { createHash, randomBytes } from "node:crypto";
 
 import { config } from "#app/config.server.ts";
@@ -6,11 +6,16 @@ import { NO_HOSTS, type OpenedHosts } from "#app/http/session/consent-policy.ser
 
 export const FILE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export function pagePolicy(hashes: ReadonlyArray<string>, hosts: OpenedHosts = NO_HOSTS): string {
+/** `style`: the text of the page's own style. */
+export function pagePolicy(
+  hashes: ReadonlyArray<string>,
+  hosts: OpenedHosts = NO_HOSTS,
+  style?: string,
+): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...hosts.script, ...hashes].join(" "),
-    "style-src 'self'",
+    ["style-src 'self'", ...(style === undefined ? [] : [hashSource(style)])].join(" "),
     ["img-src 'self' data:", ...(config.images.origin ? [config.images.origin] : []), ...hosts.image].join(
       " ",
     ),

@@ -81,6 +81,7 @@ function identityOf(base: StoreSettings["settings"], { currency, locale }: Store
     timeZone: base.time_zone,
     themeColour: base.theme_colour,
     loadingBarColour: base.loading_bar_colour,
+    theme: base.theme,
   };
 }
 

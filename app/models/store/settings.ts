@@ -9,13 +9,19 @@ import { DIVISIONS } from "./bank-holidays.ts";
 import { lawSchema } from "./law.ts";
 import { isCountryCode } from "./country.ts";
 import { placedText } from "./placeholders.ts";
+import { type ThemePart, USUAL_THEME } from "./theme.ts";
 
 /** Pages show exact units only up to `QUANTITY_SHOWN_MAX`. */
 const FEW_MAX = QUANTITY_SHOWN_MAX - 1;
 
 const text = placedText("setting");
 const days = z.number().int("must be a whole number").min(0, "must not be below 0");
-const colour = z.string().regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #252729");
+const colour = z
+  .string()
+  .toLowerCase()
+  .regex(/^#[0-9a-f]{6}$/, "must be a colour such as #252729");
+/** Null once somebody has emptied it at the desk. */
+const themeColour = (part: ThemePart) => colour.nullish().transform((own) => own ?? USUAL_THEME[part]);
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 14:00");
 
 const TEXTS = "en";
@@ -48,6 +54,14 @@ const settingsSchema = z.object({
   }),
   theme_colour: colour,
   loading_bar_colour: colour,
+  theme: z
+    .object({
+      action: themeColour("action"),
+      sale: themeColour("sale"),
+      page: themeColour("page"),
+      text: themeColour("text"),
+    })
+    .default({}),
   description: text,
   page_title: text,
   meta_description: text,

@@ -7,6 +7,7 @@ import type { Closure } from "./closure.ts";
 import type { DeliveryClass } from "./delivery-class.ts";
 import type { ReturnPrice } from "./return-cost.ts";
 import type { LowestPriceRule, StoreLaw } from "./law.ts";
+import type { Theme } from "./theme.ts";
 
 export type StoreLabels = Readonly<{
   noProducts: string;
@@ -66,6 +67,7 @@ export type Store = Readonly<{
   timeZone: string;
   themeColour: string;
   loadingBarColour: string;
+  theme: Theme;
   labels: StoreLabels;
   newInDays: number;
   newThisWeekDays: number;

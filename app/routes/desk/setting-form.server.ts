@@ -13,6 +13,7 @@ import {
 
 export const GROUP_TITLES: Readonly<Record<SettingGroup, string>> = {
   shop: "The shop",
+  look: "Colours",
   company: "The company",
   contact: "Contact and hours",
   delivery: "Delivery",
@@ -23,6 +24,7 @@ export const GROUP_TITLES: Readonly<Record<SettingGroup, string>> = {
 
 export const GROUP_SUMMARIES: Readonly<Record<SettingGroup, string>> = {
   shop: "Its name, and the texts of the home page and for search engines.",
+  look: "The colours of its pages, and of the browser around them.",
   company: "Its legal name, address and numbers, as the law asks for them.",
   contact: "Phone, email addresses, opening hours, and the days by which messages are answered.",
   delivery: "The days on which parcels leave, until when, prices and free delivery.",
@@ -33,6 +35,10 @@ export const GROUP_SUMMARIES: Readonly<Record<SettingGroup, string>> = {
 
 export const GROUP_PLACES: Readonly<Record<SettingGroup, ReadonlyArray<string>>> = {
   shop: ["Head and foot of every page", "The home page, and what search engines show of it"],
+  look: [
+    "Every page, with darker, paler and quieter colours mixed from the four",
+    "Emails, the logo and photographs keep their colours, and so do the pale panels",
+  ],
   company: [
     "The foot of every page, Contact us, and the legal pages by their placeholders",
     "Emails, invoices, slips and the cancellation form, also those of earlier orders",

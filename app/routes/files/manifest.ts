@@ -2,11 +2,10 @@
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
-const BACKGROUND = "#f6f3ee";
 const A_DAY = "public, max-age=86400";
 
 export async function loader() {
-  const { name, description, language, themeColour } = await findStore();
+  const { name, description, language, themeColour, theme } = await findStore();
   const manifest = {
     id: paths.home(),
     name,
@@ -17,7 +16,7 @@ export async function loader() {
     scope: paths.home(),
     display: "browser",
     theme_color: themeColour,
-    background_color: BACKGROUND,
+    background_color: theme.page,
     icons: [
       { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
       { src: "/icon-192.png", sizes: "192x192", type: "image/png" },

@@ -63,6 +63,14 @@ test("a page is sent without the marker, and equal pages stay equal", () => {
   expect(newPage("key", "<script>own()</script>").policy).toContain("script-src 'self';");
 });
 
+test("the style of a theme is allowed by the hash of its own text, whatever styles the page has", () => {
+  const style = ":root{--holly:#1f3c6b}";
+  const html = `<style>${style}</style><style>p{color:red}</style>`;
+
+  expect(newPage("key", html, { style }).policy).toContain(`style-src 'self' ${sha(style)};`);
+  expect(newPage("key", html).policy).toContain("style-src 'self';");
+});
+
 test("the policy allows inline only the scripts that it names", () => {
   const policy = pagePolicy([sha("x")]);
 

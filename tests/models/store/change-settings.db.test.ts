@@ -10,6 +10,7 @@ import {
 } from "#app/models/store/editing/change-settings.server.ts";
 import type { SettingGroup } from "#app/models/store/editing/setting-fields.ts";
 import { findStore } from "#app/models/store/store.server.ts";
+import { USUAL_THEME } from "#app/models/store/theme.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { changeFile, copyDemoCatalogue, DEMO_IMAGERY } from "#tests/support/shops/catalogue-folder.ts";
@@ -73,6 +74,30 @@ test("the company's address and numbers are the shop's own, and what may be left
   expect(company.address).toMatchObject({
     ...{ company: "Otter Toys", address2: "", city: "Totnes", county: "", countryCode: "GB" },
   });
+});
+
+test("the shop's colours are changed, refused where they cannot be read, emptied and taken back", async () => {
+  expect((await findStore()).theme).toEqual(USUAL_THEME);
+
+  expect(await change("look", { "action-colour": "#1f3c6b", "loading-colour": "#123456" })).toMatchObject({
+    changed: { "action-colour": ["", "#1f3c6b"], "loading-colour": ["#47bb9c", "#123456"] },
+  });
+  expect(await findStore()).toMatchObject({
+    theme: { ...USUAL_THEME, action: "#1f3c6b" },
+    loadingBarColour: "#123456",
+  });
+  // The reason stands at the colour that was changed, whichever of the two it is.
+  expect(await change("look", { "page-colour": "#1f2f4f", "action-colour": "#1f3c6b" })).toMatchObject({
+    kind: "invalid",
+    errors: { "page-colour": expect.stringMatching(/^The text colour on the page has a contrast of 1\.1 /) },
+  });
+  expect(await change("look", { "sale-colour": "#ff8080" })).toMatchObject({
+    errors: { "sale-colour": expect.stringMatching(/ and needs 4\.5$/) },
+  });
+  const [version] = await listSettingVersions("look", 5);
+  expect((await takeBackSettings(version?.id ?? 0, "Tom", NOW)).ok).toBe(true);
+  expect(await findStore()).toMatchObject({ theme: USUAL_THEME, loadingBarColour: "#47bb9c" });
+  expect(await valueOf("action-colour")).toBe("");
 });
 
 test("a change that was changed again since is not taken back", async () => {

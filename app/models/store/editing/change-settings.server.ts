@@ -8,6 +8,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { placeholderProblem, storeValues } from "#app/models/store/placeholders.ts";
 import { currencyIn, storeSettingsSchema } from "#app/models/store/settings.ts";
 import { findStore } from "#app/models/store/store.server.ts";
+import { type Theme, themeProblems } from "#app/models/store/theme.ts";
 
 import {
   type SettingField,
@@ -15,6 +16,7 @@ import {
   type SettingGroup,
   type SettingRows,
   type SettingValues,
+  themeSetting,
   valuesOf,
   withSettings,
 } from "./setting-fields.ts";
@@ -155,9 +157,12 @@ export function settingProblems(state: SettingState, changes: SettingValues): Re
     );
     errors[field?.name ?? "form"] ??= message.charAt(0).toUpperCase() + message.slice(1);
   }
-  const returns = checked.data?.returns;
-  if (returns && changes["return-days"] !== undefined) Object.assign(errors, lawProblems(returns));
-  return errors;
+  if (!checked.success) return errors;
+  const { returns, settings } = checked.data;
+  return {
+    ...(changes["return-days"] === undefined ? {} : lawProblems(returns)),
+    ...lookProblems(state, changes, settings.theme),
+  };
 }
 
 /** Of the texts that explain the deliveries. */
@@ -178,8 +183,21 @@ async function explanationProblems({ fields, rows }: SettingState, changes: Sett
 
 type Returns = Readonly<{ our_returns_days: number; statutory_cancellation_days: number }>;
 
-function lawProblems({ our_returns_days: ours, statutory_cancellation_days: law }: Returns) {
+function lawProblems({
+  our_returns_days: ours,
+  statutory_cancellation_days: law,
+}: Returns): Record<string, string> {
   return ours < law ? { "return-days": `The law gives ${law} days` } : {};
+}
+
+/** Of the colours that change, each with the first reason. */
+function lookProblems({ values }: SettingState, changes: SettingValues, theme: Theme) {
+  const problems = themeProblems(theme).flatMap(({ parts, message }) => {
+    const names = parts.map(themeSetting);
+    const changed = names.find((name) => changes[name] !== undefined && changes[name] !== values[name]);
+    return changed === undefined ? [] : [[changed, message] as const];
+  });
+  return Object.fromEntries(problems.reverse());
 }
 
 const STANDARD = "standard";

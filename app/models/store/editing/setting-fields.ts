@@ -1,9 +1,11 @@
 import { type Currency, currencyDigits } from "#app/models/shared/currency.ts";
 import { decimalOf, wholeUnits } from "#app/models/shared/decimal.ts";
 import { upperFirst } from "#app/models/shared/text.ts";
+import { type ThemePart, USUAL_THEME } from "#app/models/store/theme.ts";
 
 export const SETTING_GROUPS = [
   "shop",
+  "look",
   "company",
   "contact",
   "delivery",
@@ -16,10 +18,11 @@ export type SettingGroup = (typeof SETTING_GROUPS)[number];
 /**
  * "days": a whole number; "amount": minor units of the shop's own currency (empty for never, where the setting may be
  * empty); "time": 14:00; "weekdays": numbers from Monday (1 2 3); "closed": a day and a time a line (12-24 13:00
- * Christmas Eve); "lines": one text a line; "choice": one of `choices`.
+ * Christmas Eve); "lines": one text a line; "choice": one of `choices`; "colour": #1f4b3c (empty for the usual one, where
+ * it may be).
  */
 export type SettingKind =
-  "text" | "long" | "lines" | "days" | "amount" | "time" | "weekdays" | "closed" | "choice";
+  "text" | "long" | "lines" | "days" | "amount" | "time" | "weekdays" | "closed" | "choice" | "colour";
 
 export type SettingField = Readonly<{
   /** Name of the input, and of the setting in the command. */
@@ -61,6 +64,16 @@ const RETURN_PRICE = {
   hint: "Empty: customers pay the postage. An amount, or 0 for free: you pay it, so what is sent to your address has to be paid for (Freepost, for example).",
 };
 
+/** Its name in the form and in the command. */
+export function themeSetting(part: ThemePart): string {
+  return `${part}-colour`;
+}
+
+function themeRow(part: ThemePart, label: string, use: string): Row {
+  const hint = `${use} Empty: ${USUAL_THEME[part]}, the usual one.`;
+  return [themeSetting(part), label, "colour", ["settings", "theme", part], { ...EMPTY, hint }];
+}
+
 const FIXED: Readonly<Record<SettingGroup, ReadonlyArray<Row>>> = {
   shop: [
     ["shop-name", "Name of the shop", "text", ["settings", "store_name"]],
@@ -85,6 +98,20 @@ const FIXED: Readonly<Record<SettingGroup, ReadonlyArray<Row>>> = {
         hint: "One a line, and after a colon what the search shows instead, such as Maxi-Cosi: car seat.",
       },
     ],
+  ],
+  look: [
+    themeRow("action", "Action colour", "Buttons and links, such as #1f4b3c."),
+    themeRow("sale", "Sale colour", "Reduced prices and errors."),
+    themeRow("page", "Page background", "Cards and lines are mixed from it."),
+    themeRow("text", "Text colour", "Quieter text is mixed from it."),
+    [
+      "browser-colour",
+      "Colour of the browser’s own bar",
+      "colour",
+      ["settings", "theme_colour"],
+      { hint: "On phones, around the page." },
+    ],
+    ["loading-colour", "Colour of the loading bar", "colour", ["settings", "loading_bar_colour"]],
   ],
   company: [
     [

@@ -19,7 +19,7 @@ export function settingText(
   value: string,
   { currency, locale }: PriceFormat,
 ): string {
-  if (value === "") return "none";
+  if (value === "") return kind === "colour" ? "the usual one" : "none";
   if (choices) return choices[value] ?? value;
   if (kind === "amount") return formatMoney(money(Number(value), currency), locale);
   if (kind === "weekdays")
@@ -59,6 +59,7 @@ const READERS: Readonly<Record<SettingKind, Reader>> = {
   weekdays: readWeekdays,
   closed: readClosed,
   amount: readPrice,
+  colour: readColour,
 };
 
 function readNumber(text: string): Read {
@@ -69,6 +70,12 @@ function readNumber(text: string): Read {
 
 function readTime(text: string): Read {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? { value: text } : { error: "Type a time such as 14:00" };
+}
+
+function readColour(text: string): Read {
+  return /^#[0-9a-f]{6}$/i.test(text)
+    ? { value: text.toLowerCase() }
+    : { error: "Type a colour such as #1f4b3c: # and six digits or letters from a to f" };
 }
 
 function emptyError({ kind }: SettingField): string {
