@@ -13,7 +13,7 @@ export const USUAL_THEME: Theme = {
 };
 
 /** As in the stylesheet: what follows from the parts. */
-export const USUAL_TOKENS = {
+const USUAL_TOKENS = {
   milk: "#fdfcf9",
   oat: "#ece6dc",
   line: "#ddd6ca",
