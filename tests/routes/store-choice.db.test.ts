@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { currentChoice, storeChoiceCookie } from "#app/http/session/store-choice.server.ts";
+import { currentChoice, inMarketOf, storeChoiceCookie } from "#app/http/session/store-choice.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { loader as root } from "#app/root.tsx";
@@ -94,6 +94,19 @@ test("the cookie counts only with the shop's signature", async () => {
   const forged = `store=${encodeURIComponent(btoa(JSON.stringify(IRISH)))}`;
   for (const cookie of [forged, `${forged}.x`, pair.replace("store=", "store=x"), "store=", ""])
     expect(await read(cookie), cookie).toEqual(BRITISH);
+});
+
+test("the desk is in the shop's own currency, whatever its owner has chosen as a shopper", async () => {
+  await offerAll({ currencies: ["EUR"] });
+  const [Cookie = ""] = (await storeChoiceCookie({ currency: "EUR", locale: "en-GB" })).split(";");
+  const currencyAt = (path: string) =>
+    inMarketOf(new Request(`http://localhost${path}`, { headers: { Cookie } }), async () => {
+      const { currency } = await findStore();
+      return currency;
+    });
+
+  expect(await currencyAt("/cart")).toBe("EUR");
+  for (const path of ["/desk", "/desk/coupons/new"]) expect(await currencyAt(path), path).toBe("GBP");
 });
 
 test("the choice of a currency prices the basket in it, and the basket says so once", async () => {
