@@ -15,7 +15,7 @@ const PARTS: ReadonlyArray<Part> = [
   {
     share: 0.7,
     folders: [
-      ...below("app/models", ["cart", "checkout", "order", "promotion", "shipping", "customer"]),
+      ...below("app/models", ["cart", "checkout", "order", "coupon", "shipping", "customer"]),
       ...below("app/http", ["server", "session", "cache"]),
       ...below("app/routes", ["cart", "checkout", "auth", "orders"]),
     ],

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { createCoupon } from "#app/models/promotion/admin-coupons.server.ts";
+import { createCoupon } from "#app/models/coupon/admin-coupons.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { couponTerms } from "#tests/support/people/coupon-terms.ts";

@@ -6,7 +6,7 @@ import { listCatalogueProducts } from "#app/models/catalogue/products.server.ts"
 import { findCategoryTree } from "#app/models/catalogue/category-tree.server.ts";
 import { listProducts } from "#app/models/listing/listing.server.ts";
 import { inMarket } from "#app/models/platform/market.server.ts";
-import { evaluateCoupon } from "#app/models/promotion/coupon.server.ts";
+import { evaluateCoupon } from "#app/models/coupon/coupon.server.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { db } from "#app/db/db.server.ts";

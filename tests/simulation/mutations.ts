@@ -90,7 +90,7 @@ export const MUTATIONS: ReadonlyArray<Mutation> = [
     scenario: "two buyers with the last use of a coupon",
     edits: [
       {
-        file: "app/models/promotion/coupon-redemption.server.ts",
+        file: "app/models/coupon/coupon-redemption.server.ts",
         find: `    .where((row) => row.or([row("max_uses", "is", null), row("use_count", "<", row.ref("max_uses"))]))\n`,
         replace: "",
       },

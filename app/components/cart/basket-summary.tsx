@@ -7,7 +7,7 @@ import { useLocale, useStore } from "#app/hooks/use-root-data.ts";
 import { addedDeliveryText } from "#app/models/cart/added-to-cart.ts";
 import { type Cart, lineProblem, linesForSale } from "#app/models/cart/cart.ts";
 import type { CartPricing } from "#app/models/cart/pricing.ts";
-import type { CouponState } from "#app/models/promotion/coupon.ts";
+import type { CouponState } from "#app/models/coupon/coupon.ts";
 import { deliveryChargeText } from "#app/models/shipping/delivery-charge-text.ts";
 import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
 import { paths } from "#app/paths.ts";

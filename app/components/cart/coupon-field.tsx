@@ -5,7 +5,7 @@ import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { announce } from "#app/hooks/announce.ts";
-import type { CouponState } from "#app/models/promotion/coupon.ts";
+import type { CouponState } from "#app/models/coupon/coupon.ts";
 import { paths } from "#app/paths.ts";
 
 import { useBasketFetcher } from "./basket-refusal.ts";
@@ -14,7 +14,7 @@ import styles from "./coupon-field.module.css";
 
 /** In characters. */
 const CODE_MAX = 40;
-/** Query parameter that fills the field (requirement promotion-1). */
+/** Query parameter that fills the field (requirement coupon-1). */
 const CODE_PARAMETER = "coupon";
 
 type CouponFieldProps = Readonly<{ coupon: CouponState | null; answer: CartAnswer | null }>;

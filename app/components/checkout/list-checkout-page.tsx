@@ -12,7 +12,7 @@ import type { CheckoutErrors } from "#app/models/checkout/checkout.ts";
 import type { CheckoutView } from "#app/models/checkout/view.ts";
 import { GIVER_MESSAGE_MAX, GIVER_NAME_MAX } from "#app/models/gift-list/claim.ts";
 import { PAYMENT_MINUTES } from "#app/models/order/order.ts";
-import type { CouponState } from "#app/models/promotion/coupon.ts";
+import type { CouponState } from "#app/models/coupon/coupon.ts";
 import { paths } from "#app/paths.ts";
 
 import { AddressFields } from "./address-fields.tsx";

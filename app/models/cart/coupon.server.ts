@@ -1,7 +1,7 @@
 import { db, transact } from "#app/db/db.server.ts";
 import { shopError } from "#app/models/platform/error-messages.ts";
-import { evaluateCoupon } from "#app/models/promotion/coupon.server.ts";
-import type { CouponCode, CouponState } from "#app/models/promotion/coupon.ts";
+import { evaluateCoupon } from "#app/models/coupon/coupon.server.ts";
+import type { CouponCode, CouponState } from "#app/models/coupon/coupon.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 

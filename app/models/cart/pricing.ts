@@ -1,4 +1,4 @@
-import type { CouponCode, EvaluatedCoupon } from "#app/models/promotion/coupon.ts";
+import type { CouponCode, EvaluatedCoupon } from "#app/models/coupon/coupon.ts";
 import type { Day } from "#app/models/shared/local-date.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
 import { type Money, money, multiplyMoney, subtractMoney, sumMoney } from "#app/models/shared/money.ts";

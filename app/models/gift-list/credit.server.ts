@@ -1,6 +1,6 @@
 /** Credit is a discount code for the family that sent a gift back. */
 import { db } from "#app/db/db.server.ts";
-import { createCredit } from "#app/models/promotion/admin-coupons.server.ts";
+import { createCredit } from "#app/models/coupon/admin-coupons.server.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
 import { formatMoney, money, type Money } from "#app/models/shared/money.ts";
 import { randomness } from "#app/models/shared/randomness.server.ts";

@@ -7,7 +7,7 @@ import {
   creditBackSince,
   findCreditUse,
   releaseCoupon,
-} from "#app/models/promotion/coupon-redemption.server.ts";
+} from "#app/models/coupon/coupon-redemption.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 import { ok, type Ok, refused, type Result } from "#app/models/shared/result.ts";

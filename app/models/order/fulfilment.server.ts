@@ -2,7 +2,7 @@ import { sql } from "kysely";
 
 import { notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
 import { db } from "#app/db/db.server.ts";
-import { findCreditUse } from "#app/models/promotion/coupon-redemption.server.ts";
+import { findCreditUse } from "#app/models/coupon/coupon-redemption.server.ts";
 import { grouped } from "#app/models/shared/grouped.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { money } from "#app/models/shared/money.ts";

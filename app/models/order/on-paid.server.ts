@@ -3,7 +3,7 @@ import { codeDiscount } from "#app/models/cart/totals.ts";
 import { deleteCart } from "#app/models/cart/cart.server.ts";
 import { cartChanged } from "#app/models/cart/events.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
-import { spendCredit } from "#app/models/promotion/coupon-redemption.server.ts";
+import { spendCredit } from "#app/models/coupon/coupon-redemption.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { Refusal } from "#app/models/shared/result.ts";
 import type { CartId, OrderId } from "#app/models/shared/ids.ts";

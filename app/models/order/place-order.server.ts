@@ -13,8 +13,8 @@ import {
   blockingOrders,
 } from "#app/models/order/payment/basket-payment.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
-import { redeemCoupon } from "#app/models/promotion/coupon-redemption.server.ts";
-import type { EvaluatedCoupon } from "#app/models/promotion/coupon.ts";
+import { redeemCoupon } from "#app/models/coupon/coupon-redemption.server.ts";
+import type { EvaluatedCoupon } from "#app/models/coupon/coupon.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { AttemptId, OrderId } from "#app/models/shared/ids.ts";
 import { randomness } from "#app/models/shared/randomness.server.ts";

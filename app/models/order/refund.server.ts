@@ -26,7 +26,7 @@ import {
   findCreditUse,
   giveBackCredit,
   releaseCoupon,
-} from "#app/models/promotion/coupon-redemption.server.ts";
+} from "#app/models/coupon/coupon-redemption.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import { type Money, money } from "#app/models/shared/money.ts";

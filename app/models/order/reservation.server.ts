@@ -8,7 +8,7 @@ import {
 } from "#app/models/catalogue/inventory/stock.server.ts";
 import { restock } from "#app/models/order/refunds/unsent-units.server.ts";
 import { closeUnsentReturns } from "#app/models/order/returns/unsent-return.server.ts";
-import { releaseCoupon } from "#app/models/promotion/coupon-redemption.server.ts";
+import { releaseCoupon } from "#app/models/coupon/coupon-redemption.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 

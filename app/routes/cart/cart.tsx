@@ -28,7 +28,7 @@ import type { MissingItems } from "#app/models/catalogue/product-set.ts";
 import type { ProductImage, ProductSummary } from "#app/models/catalogue/product.ts";
 import { listProductCards, listProducts } from "#app/models/listing/listing.server.ts";
 import { couponState } from "#app/models/cart/coupon.server.ts";
-import type { CouponState } from "#app/models/promotion/coupon.ts";
+import type { CouponState } from "#app/models/coupon/coupon.ts";
 import { legalGuaranteeNotice } from "#app/models/store/legal-guarantee-notice.server.ts";
 import { type LegalGuaranteeNotice, legalGuaranteeTexts } from "#app/models/store/legal-guarantee.ts";
 import { findStore } from "#app/models/store/store.server.ts";

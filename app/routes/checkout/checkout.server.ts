@@ -45,7 +45,7 @@ import { type NewsletterTopic, topicsAmong } from "#app/models/newsletter/subscr
 import type { CheckoutDetails } from "#app/models/order/order.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { limitCouponEmail } from "#app/models/platform/rate-limits.server.ts";
-import { isPersonalCode } from "#app/models/promotion/coupon.server.ts";
+import { isPersonalCode } from "#app/models/coupon/coupon.server.ts";
 import {
   type AttemptId,
   type CartId,

@@ -15,7 +15,7 @@ import type { Customer } from "#app/models/customer/customer.ts";
 import { listAddressName } from "#app/models/gift-list/gift-list.ts";
 import { findGiverCart, type GiverCart } from "#app/models/gift-list/giver-cart.server.ts";
 import { orderedValues, withoutListAddress } from "#app/models/gift-list/list-checkout.ts";
-import type { CouponState } from "#app/models/promotion/coupon.ts";
+import type { CouponState } from "#app/models/coupon/coupon.ts";
 import { type AttemptId, type GiftListId, isGiftListId } from "#app/models/shared/ids.ts";
 import { legalGuaranteeTexts } from "#app/models/store/legal-guarantee.ts";
 import { findStore } from "#app/models/store/store.server.ts";

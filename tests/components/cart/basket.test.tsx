@@ -9,7 +9,7 @@ import { GiftForm } from "#app/components/cart/gift-form.tsx";
 import type { CartAnswer } from "#app/components/cart/cart-answer.ts";
 import { summariseStore } from "#app/components/layout/store-summary.ts";
 import type { CartLine } from "#app/models/cart/cart.ts";
-import type { CouponState } from "#app/models/promotion/coupon.ts";
+import type { CouponState } from "#app/models/coupon/coupon.ts";
 import { money } from "#app/models/shared/money.ts";
 import { basketLine as line, basketOf, lineId, pricingOf } from "#tests/support/checks/basket-page.ts";
 import { renderPage, useJsdom } from "#tests/support/checks/render-page.tsx";

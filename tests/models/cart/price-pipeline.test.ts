@@ -10,7 +10,7 @@ import {
   type RefundUnits,
   remainingRefund,
 } from "#app/models/order/refund-shares.ts";
-import { couponDiscount } from "#app/models/promotion/coupon.ts";
+import { couponDiscount } from "#app/models/coupon/coupon.ts";
 import { multiplyMoney } from "#app/models/shared/money.ts";
 import { ok } from "#app/models/shared/result.ts";
 import { type Reckoned, reckon, reckonRefund } from "#tests/support/checks/price-reckoning.ts";

@@ -9,7 +9,7 @@ import { findBreaks } from "#app/models/order/invariants/invariants.server.ts";
 import { findOrder, findOrderByAttempt } from "#app/models/order/order.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
-import { createCoupon } from "#app/models/promotion/admin-coupons.server.ts";
+import { createCoupon } from "#app/models/coupon/admin-coupons.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { embeddedPayments } from "#app/services/payment/payment-embedded.server.ts";
 import { connectPayments } from "#app/services/payment/payment.server.ts";

@@ -22,7 +22,7 @@ import { unitsToSend } from "#app/models/order/fulfilment.ts";
 import { findBreaks } from "#app/models/order/invariants/invariants.server.ts";
 import { makeRefund, requestRefund } from "#app/models/order/refund.server.ts";
 import { packOrder } from "#app/models/order/shipments.server.ts";
-import { createCredit } from "#app/models/promotion/admin-coupons.server.ts";
+import { createCredit } from "#app/models/coupon/admin-coupons.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { money } from "#app/models/shared/money.ts";
 import { withoutMoneyForTheRest } from "#tests/support/checks/money-for-the-rest.ts";

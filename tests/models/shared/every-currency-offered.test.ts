@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { productAmounts, soldPrice } from "#app/models/catalogue/row-prices.ts";
 import { filterParams, requestedFilters } from "#app/models/listing/facet.ts";
 import { readGiftAnswers } from "#app/models/listing/gift-finder.ts";
-import { type Coupon, couponDiscount } from "#app/models/promotion/coupon.ts";
+import { type Coupon, couponDiscount } from "#app/models/coupon/coupon.ts";
 import { smallestStep } from "#app/models/shared/currency.ts";
 import { amountOf, priceSchema } from "#app/models/shared/decimal.ts";
 import { money, sumMoney } from "#app/models/shared/money.ts";

@@ -9,7 +9,7 @@ import { carryOverCouponDrafts } from "#app/models/desk/coupon-drafts.server.ts"
 import { coupons } from "#app/models/desk/resources/coupons.server.ts";
 import { carryOverSettingPlans } from "#app/models/desk/setting-reminders.server.ts";
 import { saveSettingsAtDesk } from "#app/models/desk/setting-steps.server.ts";
-import { createCoupon } from "#app/models/promotion/admin-coupons.server.ts";
+import { createCoupon } from "#app/models/coupon/admin-coupons.server.ts";
 import { runRowCommand } from "#app/models/resource/save.server.ts";
 import { addDays, dayText, localTime } from "#app/models/shared/local-date.ts";
 import {

@@ -15,7 +15,7 @@ import { remainingRefund } from "#app/models/order/refund-shares.ts";
 import { makeRefund, requestRefund } from "#app/models/order/refund.server.ts";
 import { receiveReturn } from "#app/models/order/returns/return.server.ts";
 import { deliverOrder } from "#app/models/order/shipments.server.ts";
-import { evaluateCoupon } from "#app/models/promotion/coupon.server.ts";
+import { evaluateCoupon } from "#app/models/coupon/coupon.server.ts";
 import { money } from "#app/models/shared/money.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";

@@ -65,7 +65,7 @@ const QUICK_ON_POSTGRES: ReadonlyArray<string> = [
   "tests/models/order/payment/settlement.db.test.ts",
   "tests/models/order/refunds/refund-left.db.test.ts",
   "tests/models/order/refunds/refunded-stock.db.test.ts",
-  "tests/models/promotion/coupon.db.test.ts",
+  "tests/models/coupon/coupon.db.test.ts",
   "tests/models/search/queries.db.test.ts",
   "tests/models/search/search-answers.db.test.ts",
   "tests/models/shipping/shipping.db.test.ts",

@@ -1,4 +1,4 @@
-import type { CouponTerms } from "#app/models/promotion/coupon-terms.ts";
+import type { CouponTerms } from "#app/models/coupon/coupon-terms.ts";
 
 /** A discount code with these terms, and no others. */
 export function couponTerms(terms: Partial<CouponTerms> & Pick<CouponTerms, "code">): CouponTerms {

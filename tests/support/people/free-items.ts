@@ -3,7 +3,7 @@ import { applyCoupon } from "#app/models/cart/coupon.server.ts";
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { receivePaymentEvent, settle } from "#app/models/order/payment/payment.server.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
-import { createCredit } from "#app/models/promotion/admin-coupons.server.ts";
+import { createCredit } from "#app/models/coupon/admin-coupons.server.ts";
 import { money } from "#app/models/shared/money.ts";
 import { NOW } from "#tests/support/now.ts";
 

@@ -3,7 +3,7 @@ import fc from "#tests/support/fast-check.ts";
 
 import type { CartLine } from "#app/models/cart/cart.ts";
 import type { PricingRules } from "#app/models/cart/pricing.ts";
-import type { Coupon } from "#app/models/promotion/coupon.ts";
+import type { Coupon } from "#app/models/coupon/coupon.ts";
 import { money } from "#app/models/shared/money.ts";
 import type { ReckonedBasket } from "#tests/support/checks/price-reckoning.ts";
 import { demoDeliveryRules } from "#tests/support/shops/delivery-rules.ts";

@@ -1,4 +1,4 @@
-import type { CouponHistory } from "#app/models/promotion/coupon.ts";
+import type { CouponHistory } from "#app/models/coupon/coupon.ts";
 
 /** Of a coupon that nobody has used or holds. */
 export const NO_HISTORY: CouponHistory = {

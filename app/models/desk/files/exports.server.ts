@@ -18,7 +18,7 @@ import {
   type NumbersAfter,
   orderColumns,
 } from "#app/models/order/export.server.ts";
-import { COUPON_COLUMNS, exportCoupons } from "#app/models/promotion/coupon-export.server.ts";
+import { COUPON_COLUMNS, exportCoupons } from "#app/models/coupon/coupon-export.server.ts";
 import type { ExportTable } from "#app/models/shared/csv-export.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { exportDeskLog, LOG_COLUMNS } from "#app/models/staff/log-export.server.ts";

@@ -1,4 +1,4 @@
-/** Discount codes (requirements promotion-1 to -3). */
+/** Discount codes (requirements coupon-1 to -3). */
 import { z } from "zod";
 
 import {
@@ -10,9 +10,9 @@ import {
   lockCoupon,
   type OwnerCoupon,
   switchCoupon,
-} from "#app/models/promotion/admin-coupons.server.ts";
-import { type CurrencyAmounts, worthText } from "#app/models/promotion/coupon-terms.ts";
-import { couponCode, type CouponStanding } from "#app/models/promotion/coupon.ts";
+} from "#app/models/coupon/admin-coupons.server.ts";
+import { type CurrencyAmounts, worthText } from "#app/models/coupon/coupon-terms.ts";
+import { couponCode, type CouponStanding } from "#app/models/coupon/coupon.ts";
 import {
   choiceField,
   dayField,

@@ -17,7 +17,7 @@ import {
   restockRefundedOrder,
 } from "#app/models/order/reservation.server.ts";
 import { isToBeSent, type OrderStatus, PAID_FOR, TO_BE_SENT } from "#app/models/order/status.ts";
-import { restoreRedemption } from "#app/models/promotion/coupon-redemption.server.ts";
+import { restoreRedemption } from "#app/models/coupon/coupon-redemption.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import type { Money } from "#app/models/shared/money.ts";
 import { ok, type Ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";

@@ -14,8 +14,8 @@ import {
   listCoupons,
   OWNER_IDS_FROM,
   switchCoupon,
-} from "#app/models/promotion/admin-coupons.server.ts";
-import type { CouponTerms } from "#app/models/promotion/coupon-terms.ts";
+} from "#app/models/coupon/admin-coupons.server.ts";
+import type { CouponTerms } from "#app/models/coupon/coupon-terms.ts";
 import { applyCoupon } from "#app/models/cart/coupon.server.ts";
 import { money } from "#app/models/shared/money.ts";
 import { NOW } from "#tests/support/now.ts";

@@ -11,7 +11,7 @@ export type CouponStanding = "works" | "not yet" | "ended" | "used up" | "disabl
 
 export type Coupon = Readonly<{
   id: number;
-  /** In capitals (requirement promotion-1). */
+  /** In capitals (requirement coupon-1). */
   code: string;
   name: string;
   type: CouponType;

@@ -23,7 +23,7 @@ import {
 import { type CouponRules, readRules } from "./coupon.server.ts";
 import { type CouponStanding, type CouponType, couponCode } from "./coupon.ts";
 
-/** Lower ids belong to the catalogue's file (requirement promotion-3). */
+/** Lower ids belong to the catalogue's file (requirement coupon-3). */
 export const OWNER_IDS_FROM = 1_000_000;
 
 type CouponTable = Selectable<Database["coupons"]>;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { couponDiscount, type Coupon, couponCode, type CouponLine } from "#app/models/promotion/coupon.ts";
+import { couponDiscount, type Coupon, couponCode, type CouponLine } from "#app/models/coupon/coupon.ts";
 import { money } from "#app/models/shared/money.ts";
 import { NO_HISTORY } from "#tests/support/shops/coupon-history.ts";
 

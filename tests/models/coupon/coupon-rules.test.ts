@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { coupons } from "#app/models/desk/resources/coupons.server.ts";
-import { type CouponTerms, termsProblem, worthText } from "#app/models/promotion/coupon-terms.ts";
+import { type CouponTerms, termsProblem, worthText } from "#app/models/coupon/coupon-terms.ts";
 import { readTexts, rowTexts, type Texts } from "#app/models/resource/field.ts";
 import { couponTerms } from "#tests/support/people/coupon-terms.ts";
 
