@@ -419,6 +419,6 @@ export default tseslint.config(
       "@typescript-eslint/no-unsafe-member-access": "off",
     },
   },
-  { files: ["**/*.js"], ignores: ["app/**"], languageOptions: { globals: globals.node } },
+  { files: ["**/*.{js,mjs}"], ignores: ["app/**"], languageOptions: { globals: globals.node } },
   { files: ["app/**/*.js"], languageOptions: { globals: globals.browser } },
 );
