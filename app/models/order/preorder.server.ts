@@ -11,7 +11,7 @@ import { type Day, localTime } from "#app/models/shared/local-date.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { preorderDayText, unbookedText } from "#app/models/shipping/preorder.ts";
-import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
+import { findRulesOfOrders } from "#app/models/shipping/shipping.server.ts";
 import { deliveryOptions, isCollection } from "#app/models/shipping/shipping.ts";
 import { findSaleTerms } from "#app/models/store/store.server.ts";
 
@@ -153,7 +153,7 @@ async function promisesNow(
     const shown = saleables.get(variantId)?.shown;
     return shown ? [{ ...shown, personalisation }] : [];
   });
-  const rules = await findDeliveryRules();
+  const rules = await findRulesOfOrders();
   const destination = {
     postcode: deliveryAddress.postal_code || null,
     countryCode: deliveryAddress.country_code,

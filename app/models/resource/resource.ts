@@ -81,11 +81,13 @@ export function listedRows<R>(
   { key, text, isIn }: ListedBy<R>,
 ): Pick<Rows<R>, "list" | "count" | "find"> {
   let reading: Promise<ReadonlyArray<R>> | null = null;
-  // A page asks for the count of each view and for the rows at once: one reading answers all.
-  const read = () =>
-    (reading ??= all().finally(() => {
+  // A page asks for the count of each view and for the rows in one go: one reading answers all.
+  const read = () => {
+    queueMicrotask(() => {
       reading = null;
-    }));
+    });
+    return (reading ??= all());
+  };
   const found = async (query: Pick<RowQuery, "view" | "text" | "now">) => {
     const plain = query.text.toLowerCase();
     const isFound = (row: R) => text(row).toLowerCase().includes(plain);

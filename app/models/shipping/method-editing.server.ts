@@ -6,7 +6,7 @@ import { pageValues, placeholderProblem } from "#app/models/store/placeholders.t
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { madeKey } from "./made-key.ts";
-import { findDeliveryRules, listMethodRows, methodRulesSchema, type MethodRow } from "./shipping.server.ts";
+import { findEveryMethod, listMethodRows, methodRulesSchema, type MethodRow } from "./shipping.server.ts";
 
 export type MethodTerms = Readonly<{
   name: string;
@@ -47,12 +47,9 @@ export async function listStoredMethods(): Promise<ReadonlyArray<StoredMethod>> 
   return rows.map((row) => ({ ...termsIn(row), key: row.key, isEnabled: row.is_enabled === 1 }));
 }
 
-export async function lockMethod(key: string): Promise<void> {
-  await db()
-    .updateTable("delivery_methods")
-    .set((own) => ({ name: own.ref("name") }))
-    .where("key", "=", key)
-    .execute();
+/** One method is always offered, so that what is done to one waits for what is done to another. */
+export async function lockMethod(): Promise<void> {
+  await bumpCatalogueVersion();
 }
 
 /** What the desk does not show stays in the rules as it was. */
@@ -72,12 +69,17 @@ function columnsOf(terms: MethodTerms, former: string, now: Date) {
   };
 }
 
-async function problemOf(terms: MethodTerms): Promise<Refusal<MethodRefusal> | null> {
+/** `former`: the text that it had. */
+async function problemOf(
+  terms: MethodTerms,
+  former: string | undefined,
+): Promise<Refusal<MethodRefusal> | null> {
   const { small, large, twoPerson, handlingMin, handlingMax, transitMin, transitMax } = terms;
   if ([small, large, twoPerson].every((price) => price === null)) return refused("method-carries-nothing");
   if (handlingMax < handlingMin) return refused("method-days-reversed", { field: "handlingMax" });
   if (transitMax < transitMin) return refused("method-days-reversed", { field: "transitMax" });
-  const known = pageValues(await findStore(), (await findDeliveryRules()).methods);
+  if (terms.description === former) return null;
+  const known = pageValues(await findStore(), await findEveryMethod());
   const problem = placeholderProblem(terms.description, known);
   return problem === null ? null : refused("method-text", { problem });
 }
@@ -92,9 +94,9 @@ export async function addMethod(
 ): Changing<Readonly<{ key: string; isNew: boolean }>> {
   // The lock on this row makes two that add at once see each other.
   await bumpCatalogueVersion();
-  const problem = await problemOf(method);
-  if (problem) return problem;
   const rows = await db().selectFrom("delivery_methods").selectAll().execute();
+  const problem = await problemOf(method, rows.find(({ key }) => key === method.key)?.description);
+  if (problem) return problem;
   const same = rows.find((row) => row.removed_at === null && row.name === method.name);
   if (same) {
     const isSent = JSON.stringify({ ...method, ...termsIn(same) }) === JSON.stringify(method);
@@ -122,7 +124,7 @@ const STANDARD = "standard";
 
 export async function changeMethod(terms: MethodTerms, before: StoredMethod, now: Date): Changing<string> {
   const { key } = before;
-  const problem = await problemOf(terms);
+  const problem = await problemOf(terms, before.description);
   if (problem) return problem;
   const rows = await listMethodRows();
   if (rows.some((row) => row.key !== key && row.name === terms.name)) return refused("method-name-taken");

@@ -57,7 +57,14 @@ export const postcodesSchema = z.array(
   ]),
 );
 
-export const findDeliveryRules: () => Promise<DeliveryRules> = cachedPerVersion(readDeliveryRules);
+export const findDeliveryRules: () => Promise<DeliveryRules> = cachedPerVersion(() =>
+  readDeliveryRules((row) => row.removed_at === null && row.is_enabled === 1),
+);
+
+/** With methods that are switched off or removed: orders still go by them. */
+export const findRulesOfOrders: () => Promise<DeliveryRules> = cachedPerVersion(() =>
+  readDeliveryRules(() => true),
+);
 
 /** With those that are switched off or removed: orders still go by them. */
 export const findEveryMethod: () => Promise<ReadonlyArray<DeliveryMethod>> = cachedPerVersion(async () => {
@@ -68,9 +75,9 @@ export const findEveryMethod: () => Promise<ReadonlyArray<DeliveryMethod>> = cac
   return rows.map((row) => readMethod(row, store));
 });
 
-async function readDeliveryRules(): Promise<DeliveryRules> {
+async function readDeliveryRules(isOffered: (row: MethodRow) => boolean): Promise<DeliveryRules> {
   const [rows, zones, store] = await Promise.all([
-    listMethodRows(),
+    db().selectFrom("delivery_methods").selectAll().orderBy("position").orderBy("key").execute(),
     db()
       .selectFrom("delivery_zones")
       .selectAll()
@@ -79,7 +86,7 @@ async function readDeliveryRules(): Promise<DeliveryRules> {
       .execute(),
     findStore(),
   ]);
-  const offered = rows.filter(({ is_enabled: isEnabled }) => isEnabled === 1);
+  const offered = rows.filter(isOffered);
   const read = offered.map((row) => readMethod(row, store));
   return {
     methods: filled(read, pageValues(store, read)),
@@ -193,7 +200,8 @@ export function zoneMethodsOf(
 function readZone(row: ZoneRow, offered: ReadonlyArray<MethodRow>, store: Store): DeliveryZone {
   const { currency, country } = store;
   const rules = zoneRulesSchema.parse(JSON.parse(row.rules));
-  const { countries = postcodeFamily(country) } = rules;
+  const isRest = row.is_excluded === 1 && row.postcodes === "[]";
+  const { countries = isRest ? [] : postcodeFamily(country) } = rules;
   const list = priceListOf(store);
   return {
     key: row.key,

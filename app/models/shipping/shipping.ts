@@ -128,17 +128,18 @@ export function chooseOption(
   return open.find((each) => each.method === method) ?? open[0] ?? null;
 }
 
-/** Zero if delivery is free, null if no method becomes free by value. */
-export function amountToFreeShipping(items: Money, rules: DeliveryRules): Money | null {
-  const lines = rules.methods.map((each) => each.freeOver?.minor ?? 0).filter((minor) => minor > 0);
-  if (lines.length === 0) return null;
-  return money(Math.max(0, Math.min(...lines) - items.minor), items.currency);
+const STANDARD = "standard";
+
+/** Until standard delivery is free: zero if it is; null if it never becomes free by value. */
+export function amountToFreeShipping(items: Money, { methods }: DeliveryRules): Money | null {
+  const freeOver = methods.find(({ key }) => key === STANDARD)?.freeOver?.minor ?? 0;
+  return freeOver === 0 ? null : money(Math.max(0, freeOver - items.minor), items.currency);
 }
 
 export type Leg = Readonly<{ method: DeliveryMethod; classes: ReadonlyArray<DeliveryClass> }>;
 export type Case = DeliveryQuestion & Readonly<{ zone: DeliveryZone | null; rules: DeliveryRules }>;
 
-/** `lead` takes what it carries; each other class goes to the first other method that carries it. */
+/** `lead` takes what it carries; each other class goes to the first other method that brings it. */
 function legs(
   lead: DeliveryMethod,
   present: ReadonlyArray<DeliveryClass>,
@@ -146,8 +147,9 @@ function legs(
 ) {
   const found: Array<Leg> = [];
   for (const each of present) {
-    const method = [lead, ...methods].find((candidate) => candidate.price[each] !== undefined);
-    if (!method) continue;
+    const others = methods.filter(({ key }) => !isCollection(key));
+    // What nobody brings stays with the lead, which says that it does not carry it.
+    const method = [lead, ...others].find((candidate) => candidate.price[each] !== undefined) ?? lead;
     const leg = found.findIndex((known) => known.method === method);
     if (leg < 0) found.push({ method, classes: [each] });
     else found[leg] = { method, classes: [...(found[leg]?.classes ?? []), each] };
@@ -232,6 +234,8 @@ function obstacle(
   { country }: Pick<DeliveryRules, "country">,
 ): string | null {
   if (!zone) return `${method.name} is not available for this address.`;
+  if (classes.some((each) => method.price[each] === undefined))
+    return `${method.name} does not carry all of these items, and nothing else does.`;
   const there = zone.methods[method.key];
   if (there && classes.every((each) => there.surcharge[each] !== undefined)) return null;
   if (zone.isExcluded && zone.note) return zone.note;

@@ -70,12 +70,9 @@ export async function listStoredZones(): Promise<ReadonlyArray<StoredZone>> {
   return rows.map((row) => ({ ...termsIn(row), key: row.key, isDefault: row.is_default === 1 }));
 }
 
-export async function lockZone(key: string): Promise<void> {
-  await db()
-    .updateTable("delivery_zones")
-    .set((own) => ({ name: own.ref("name") }))
-    .where("key", "=", key)
-    .execute();
+export async function lockZone(): Promise<void> {
+  // Zones decide together where the shop delivers: one after the other.
+  await bumpCatalogueVersion();
 }
 
 function columnsOf(terms: ZoneTerms, former: string, now: Date) {
@@ -101,8 +98,8 @@ async function problemOf({ terms, key, rows }: Checked): Promise<Refusal<ZoneRef
   const isEverywhere = terms.postcodes.length === 0 && terms.countries.length === 0;
   if (isEverywhere && !isDefault && !terms.isExcluded) return refused("zone-without-place");
   const { country } = await findStore();
-  const delivered = countriesOf([...others.map(termsIn), terms], country);
-  return delivered.includes(country) ? null : refused("zone-home-missing", { country });
+  const home = terms.countries.length > 0 ? terms.countries : postcodeFamily(country);
+  return isDefault && !home.includes(country) ? refused("zone-home-missing", { country }) : null;
 }
 
 function countriesOf(zones: ReadonlyArray<ZoneTerms>, home: string): ReadonlyArray<string> {
@@ -153,7 +150,7 @@ export async function addZone(zone: Adding, now: Date): Changing<Readonly<{ key:
     await db().updateTable("delivery_zones").set(columns).where("key", "=", key).execute();
   } else {
     const usual = open.find((row) => row.is_default === 1);
-    const rules = zone.isExcluded || !usual ? NO_METHODS : usual.rules;
+    const rules = zone.isExcluded || !usual ? NO_METHODS : await rulesAsIn(usual);
     const position = Math.min(0, ...rows.map((row) => row.position)) - 1;
     await db()
       .insertInto("delivery_zones")
@@ -162,6 +159,12 @@ export async function addZone(zone: Adding, now: Date): Changing<Readonly<{ key:
   }
   await writeCountries(now);
   return ok({ key, isNew: true });
+}
+
+/** Without amounts in further currencies: those of another zone would hide what is added here. */
+async function rulesAsIn(zone: ZoneRow): Promise<string> {
+  const methods = zoneMethodsOf(zone, await listMethodRows());
+  return JSON.stringify({ ...(JSON.parse(zone.rules) as object), methods, prices: {} });
 }
 
 const NO_METHODS = JSON.stringify({ methods: {}, prices: {} });
@@ -203,6 +206,8 @@ export type StoredRate = Readonly<{
   large: number | null;
   twoPerson: number | null;
   extraDays: number | null;
+  /** The only days of delivery, 1 is Monday; none: all. */
+  weekdays: ReadonlyArray<string>;
 }>;
 
 export async function listStoredRates(): Promise<ReadonlyArray<StoredRate>> {
@@ -216,15 +221,11 @@ export async function listStoredRates(): Promise<ReadonlyArray<StoredRate>> {
         {
           ...{ key: `${zone.key}.${method.key}`, title: `${zone.name}: ${method.name}` },
           ...{ zone: zone.key, method: method.key, small, large, twoPerson, extraDays: rate.extra_days },
+          weekdays: (rate.weekdays ?? []).map(String),
         },
       ];
     }),
   );
-}
-
-/** The zone's row, whose rules have the rate. */
-export function lockRate(key: string): Promise<void> {
-  return lockZone(key.split(".")[0] ?? "");
 }
 
 export async function addRate(
@@ -232,7 +233,7 @@ export async function addRate(
   now: Date,
 ): Promise<Result<Readonly<{ key: string; isNew: boolean }>, "rate-there">> {
   const key = `${rate.zone}.${rate.method}`;
-  await lockRate(key);
+  await lockZone();
   const there = (await listStoredRates()).find((one) => one.key === key);
   if (!there) {
     await writeRate(rate, now);
@@ -243,9 +244,9 @@ export async function addRate(
   return isSent ? ok({ key, isNew: false }) : refused("rate-there");
 }
 
-/** Prices in further currencies stay as they are. */
+/** Of a size whose amount changes the amounts in further currencies go: it is not carried there until they are known. */
 export async function writeRate(rate: StoredRate, now: Date, isOffered = true): Promise<null> {
-  const { zone, method, small, large, twoPerson, extraDays } = rate;
+  const { zone, method, small, large, twoPerson, extraDays, weekdays } = rate;
   const [row, methods] = await Promise.all([
     db()
       .selectFrom("delivery_zones")
@@ -256,10 +257,14 @@ export async function writeRate(rate: StoredRate, now: Date, isOffered = true): 
   ]);
   const all = zoneMethodsOf(row, methods);
   const sizes = Object.entries({ small, large, two_person: twoPerson }).filter(([, minor]) => minor !== null);
-  const own = { ...all[method ?? ""], surcharge: Object.fromEntries(sizes), extra_days: extraDays ?? 0 };
+  const surcharge: Readonly<Record<string, number | null>> = Object.fromEntries(sizes);
+  const days = weekdays.length > 0 ? { weekdays: weekdays.map(Number) } : {};
+  const own = { surcharge, extra_days: extraDays ?? 0, ...days };
+  const former: Readonly<Record<string, number | undefined>> = all[method ?? ""]?.surcharge ?? {};
   const rules = {
     ...(JSON.parse(row.rules) as object),
     methods: { ...all, [method ?? ""]: isOffered ? own : null },
+    prices: pricesWithout(row, method ?? "", (size) => former[size] !== surcharge[size]),
   };
   await db()
     .updateTable("delivery_zones")
@@ -268,4 +273,15 @@ export async function writeRate(rate: StoredRate, now: Date, isOffered = true): 
     .execute();
   await bumpCatalogueVersion();
   return null;
+}
+
+function pricesWithout({ rules }: ZoneRow, method: string, isChanged: (size: string) => boolean) {
+  return Object.fromEntries(
+    Object.entries(zoneRulesSchema.parse(JSON.parse(rules)).prices).map(([currency, methods]) => {
+      const own = methods[method];
+      if (!own) return [currency, methods];
+      const kept = Object.entries(own.surcharge).filter(([size]) => !isChanged(size));
+      return [currency, { ...methods, [method]: { ...own, surcharge: Object.fromEntries(kept) } }];
+    }),
+  );
 }

@@ -21,7 +21,7 @@ export type DeliveryZone = Readonly<{
   isDefault: boolean;
   /** Ordinary estimates do not hold; the note says what does. */
   isExcluded: boolean;
-  /** ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2. None of an excluded zone that stands for all countries that no other has. */
   countries: ReadonlyArray<string>;
   /** Empty: all of its countries. */
   postcodes: ReadonlyArray<PostcodeRange>;
@@ -41,15 +41,14 @@ export function zoneOf(
 ): DeliveryZone | null {
   const country = postcode === null ? countryCode : countryOfPostcode(postcode, countryCode);
   const own = zones.filter(({ countries }) => countries.includes(country));
-  const open = own.filter(({ postcodes, isExcluded }) => !isExcluded || postcodes.length > 0);
-  if (open.length === 0) return zones.find((zone) => zone.isExcluded && zone.postcodes.length === 0) ?? null;
+  if (own.length === 0) return zones.find((zone) => zone.isExcluded && zone.countries.length === 0) ?? null;
   const special =
     postcode === null
       ? undefined
-      : open.find((zone) => zone.postcodes.some((range) => isWithin(range, postcode, country)));
-  return (
-    special ?? open.find((zone) => zone.isDefault) ?? open.find((zone) => zone.postcodes.length === 0) ?? null
-  );
+      : own.find((zone) => zone.postcodes.some((range) => isWithin(range, postcode, country)));
+  // A zone of whole countries goes before the default zone, which may have them too.
+  const whole = own.find((zone) => !zone.isDefault && zone.postcodes.length === 0);
+  return special ?? whole ?? own.find((zone) => zone.isDefault) ?? null;
 }
 
 export function postcodeArea(postcode: string): string | null {

@@ -27,8 +27,8 @@ const USUAL_TOKENS = {
   "berry-tint": "#f7e4dd",
 };
 
-/** The darkest of the nursery tints, which no theme changes. */
-const PALE_PANEL = "#efd2c3";
+/** The darkest ground of text that no theme changes: of the heads of lists. */
+const PALE_PANEL = "#d5cab4";
 
 const TEXT_CONTRAST = 4.5;
 /** Of the edges of fields (WCAG 2.2, 1.4.11). */

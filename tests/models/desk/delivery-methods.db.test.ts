@@ -3,12 +3,17 @@ import { beforeEach, expect, test } from "vitest";
 import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
 import { deliveryMethods } from "#app/models/desk/resources/delivery-methods.server.ts";
 import { inMarket } from "#app/models/platform/market.server.ts";
-import type { Texts } from "#app/models/resource/field.ts";
+import { rowTexts, type Texts } from "#app/models/resource/field.ts";
 import { refusalField, runRowCommand, saveRow, undoStep } from "#app/models/resource/save.server.ts";
 import { money } from "#app/models/shared/money.ts";
 import { deliveryOptions } from "#app/models/shipping/shipping.ts";
-import { findDeliveryRules, findEveryMethod } from "#app/models/shipping/shipping.server.ts";
+import {
+  findDeliveryRules,
+  findEveryMethod,
+  findRulesOfOrders,
+} from "#app/models/shipping/shipping.server.ts";
 import { changeSettings, findSettingState } from "#app/models/store/editing/change-settings.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { person } from "#tests/support/people/desk/desk.ts";
 import { paidOrder } from "#tests/support/people/order-life.ts";
@@ -151,4 +156,31 @@ test("an import leaves alone what the desk has made, changed, switched off or re
   expect(await offered()).toEqual({ ...before, express: 695 });
   expect(await imported()).toEqual([]);
   expect(Object.keys(await offered())).toContain(KEY);
+});
+
+test("a method whose text has placeholders of its own is changed while it is off, and put back", async () => {
+  const owner = await person("owner");
+  await run("switch-off", "express");
+  const row = await deliveryMethods.rows.find("express");
+  const texts = rowTexts(deliveryMethods.fields, row ?? {}, await findStore());
+  expect(await save("express", { ...texts, handlingMax: "2" })).toMatchObject({ value: { kind: "saved" } });
+  expect(await save("express", texts)).toMatchObject({ value: { kind: "saved" } });
+  await run("switch-on", "express");
+  const before = await offered();
+  expect(before).toMatchObject({ express: 695 });
+
+  const removed = await run("remove", "express");
+  const back = await undoStep(deliveryMethods, removed.ok ? (removed.value.logId ?? 0) : 0, owner);
+  expect(back).toMatchObject({ ok: true });
+  expect(await offered()).toEqual(before);
+});
+
+test("the rules of orders have the methods that are switched off", async () => {
+  const rules = await findRulesOfOrders();
+  await run("switch-off", "two_person");
+
+  expect((await findDeliveryRules()).methods.map(({ key }) => key)).not.toContain("two_person");
+  expect((await findRulesOfOrders()).methods.map(({ key }) => key)).toEqual(
+    rules.methods.map(({ key }) => key),
+  );
 });

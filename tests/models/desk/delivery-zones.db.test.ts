@@ -118,6 +118,53 @@ test.each<[string, string | null, Texts, string, string]>([
   if (!done.ok) expect(await refusalField(deliveryZones, done, texts)).toBe(field);
 });
 
+test("a zone of whole countries goes before the default zone, and an excluded one speaks for its own alone", async () => {
+  await remove(deliveryZones, "channel_islands");
+  await save(deliveryZones, null, { name: "Jersey", countries: "JE" });
+  await save(deliveryRates, "own_jersey.standard", { small: "24", extraDays: "0" });
+  await save(deliveryZones, null, {
+    name: "Norway",
+    countries: "NO",
+    isExcluded: "yes",
+    note: "From spring.",
+  });
+
+  expect(await zoneAt("JE2 3AA", "JE")).toBe("Jersey");
+  expect(await zoneAt("GY1 1AA", "GG")).toBe(await zoneAt(null));
+  expect(await zoneAt(null, "NO")).toBe("Norway");
+  expect(await zoneAt(null, "US")).not.toBe("Norway");
+});
+
+test("what is added in the shop's own currency is not left out in another", async () => {
+  const inEuros = () => inMarket({ currency: "EUR", locale: null }, () => offered("KW15 1AA"));
+  await save(deliveryZones, null, ORKNEY);
+  const before = await inEuros();
+  expect(Object.keys(before)).toContain("standard");
+
+  await save(deliveryRates, "own_orkney.standard", { small: "20", extraDays: "0" });
+  const { standard: _, ...others } = before;
+  expect(await inEuros()).toEqual(others);
+});
+
+test("a rate that is removed and put back has its weekdays", async () => {
+  const weekdays = async () =>
+    (await findDeliveryRules()).zones.find(({ key }) => key === "isle_of_wight")?.methods["two_person"]
+      ?.weekdays;
+  const before = await weekdays();
+  expect(before).not.toEqual(undefined);
+
+  const removed = await remove(deliveryRates, "isle_of_wight.two_person");
+  expect(await weekdays()).toBeUndefined();
+  await undoStep(deliveryRates, removed.ok ? (removed.value.logId ?? 0) : 0, await person("owner"));
+  expect(await weekdays()).toEqual(before);
+});
+
+test("the default zone has the shop's own country", async () => {
+  expect(await save(deliveryZones, "mainland", { name: "Mainland UK", countries: "FR" })).toMatchObject({
+    code: "zone-home-missing",
+  });
+});
+
 test("the default zone is not removed, and wrong postcodes and countries are named", async () => {
   expect(await remove(deliveryZones, "mainland")).toMatchObject({ ok: false, code: "zone-default" });
   const done = await save(deliveryZones, null, { name: "X", postcodes: "KW 15-17\n15 KW", countries: "XX" });

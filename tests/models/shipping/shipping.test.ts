@@ -218,9 +218,25 @@ test("the chosen option stays while it is available, and is then the first avail
   expect(options({ lines: [] })).toEqual([]);
 });
 
+test("what nobody brings any more is collected whole, or not at all", () => {
+  const methods = demoDeliveryRules.methods.filter(({ key }) => key !== "two_person");
+  const rules = { ...demoDeliveryRules, methods };
+  const all = deliveryOptions(question([SMALL, TWO_PERSON]), rules);
+  const open = all.filter(({ unavailableReason }) => unavailableReason === null);
+
+  expect(open.map(({ method }) => method)).toEqual(["collection"]);
+});
+
 test("the amount missing for free delivery is shown, down to nothing", () => {
   expect(amountToFreeShipping(pounds(38), demoDeliveryRules)).toEqual(pounds(12));
   expect(amountToFreeShipping(pounds(380), demoDeliveryRules)).toEqual(money(0, "GBP"));
+  // The sentence is about standard delivery.
+  const methods = demoDeliveryRules.methods.map((each) =>
+    each.key === "standard" ? each : { ...each, freeOver: pounds(10) },
+  );
+  expect(amountToFreeShipping(pounds(38), { ...demoDeliveryRules, methods })).toEqual(pounds(12));
+  const without = methods.filter(({ key }) => key !== "standard");
+  expect(amountToFreeShipping(pounds(38), { ...demoDeliveryRules, methods: without })).toBeNull();
 });
 
 const anyLine = fc.record({

@@ -99,7 +99,8 @@ export const demoDeliveryRules: DeliveryRules = {
       name: zone.name,
       isDefault: false,
       isExcluded: true,
-      countries: ["GB", "IM", "JE", "GG"],
+      // Without postcodes it stands for all other countries.
+      countries: zone.postcodes ? ["GB", "IM", "JE", "GG"] : [],
       postcodes: zone.postcodes ?? [],
       methods: Object.fromEntries(
         (zone.methods ?? []).map((key) => [key, { surcharge: { small: money(0, "GBP") }, extraDays: 0 }]),

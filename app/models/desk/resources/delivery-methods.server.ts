@@ -27,7 +27,7 @@ const fields = {
   key: textField({ label: "Key", max: 60, typed: "never" }),
   name: textField({ label: "Name", max: 60, missing: "Enter a name" }),
   description: textField({
-    ...{ label: "How it is explained", max: 300, rows: 2, typed: "new" },
+    ...{ label: "How it is explained", max: 2_000, rows: 2, typed: "new" },
     missing: "Say what it is, such as: With tracking, to your door.",
   }),
   small: size("Price of a parcel"),

@@ -1,4 +1,4 @@
-import { moneyField, referenceField, textField, wholeField } from "#app/models/resource/field.ts";
+import { listField, moneyField, referenceField, textField, wholeField } from "#app/models/resource/field.ts";
 import { listedRows, resource } from "#app/models/resource/resource.ts";
 import { ok } from "#app/models/shared/result.ts";
 import { listStoredMethods } from "#app/models/shipping/method-editing.server.ts";
@@ -6,7 +6,7 @@ import {
   addRate,
   listStoredRates,
   listStoredZones,
-  lockRate,
+  lockZone,
   type StoredRate,
   writeRate,
 } from "#app/models/shipping/zone-editing.server.ts";
@@ -28,6 +28,7 @@ const fields = {
   extraDays: wholeField({
     ...{ label: "Working days more", min: 0, max: DAYS_MAX, missing: "Enter a number of days, such as 0" },
   }),
+  weekdays: listField({ label: "Weekdays of delivery", rows: 1, max: 40, typed: "never" }),
 };
 
 export const deliveryRates = resource<typeof fields, StoredRate, undefined>({
@@ -40,7 +41,7 @@ export const deliveryRates = resource<typeof fields, StoredRate, undefined>({
   called: "title",
   rows: {
     ...listedRows(listStoredRates, { key: ({ key }) => key, text: ({ key, title }) => `${title} ${key}` }),
-    lock: lockRate,
+    lock: lockZone,
   },
   list: {
     columns: ["title", "small", "large", "twoPerson", "extraDays"],

@@ -12,7 +12,7 @@ import { markSearchStale } from "#app/models/order/order-search.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
-import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
+import { findRulesOfOrders } from "#app/models/shipping/shipping.server.ts";
 import { findSaleTerms } from "#app/models/store/store.server.ts";
 
 import { addressState, type AddressStateRefusal, moveKey } from "./address-state.ts";
@@ -93,7 +93,7 @@ async function movedTo(
       day: delivery.promises.find(({ day }) => day)?.day ?? null,
       now,
     },
-    await findDeliveryRules(),
+    await findRulesOfOrders(),
   );
 }
 
