@@ -74,14 +74,19 @@ async function problemOf(
   terms: MethodTerms,
   former: string | undefined,
 ): Promise<Refusal<MethodRefusal> | null> {
-  const { small, large, twoPerson, handlingMin, handlingMax, transitMin, transitMax } = terms;
+  const { small, large, twoPerson } = terms;
   if ([small, large, twoPerson].every((price) => price === null)) return refused("method-carries-nothing");
-  if (handlingMax < handlingMin) return refused("method-days-reversed", { field: "handlingMax" });
-  if (transitMax < transitMin) return refused("method-days-reversed", { field: "transitMax" });
+  const reversed = reversedDays(terms);
+  if (reversed) return refused("method-days-reversed", { field: reversed });
   if (terms.description === former) return null;
   const known = pageValues(await findStore(), await findEveryMethod());
   const problem = placeholderProblem(terms.description, known);
   return problem === null ? null : refused("method-text", { problem });
+}
+
+function reversedDays({ handlingMin, handlingMax, transitMin, transitMax }: MethodTerms) {
+  if (handlingMax < handlingMin) return "handlingMax";
+  return transitMax < transitMin ? "transitMax" : null;
 }
 
 type Changing<Value> = Promise<Result<Value, MethodRefusal>>;

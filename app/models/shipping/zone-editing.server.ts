@@ -91,15 +91,24 @@ type Changing<Value> = Promise<Result<Value, ZoneRefusal>>;
 type Checked = Readonly<{ terms: ZoneTerms; key: string; rows: ReadonlyArray<ZoneRow> }>;
 
 async function problemOf({ terms, key, rows }: Checked): Promise<Refusal<ZoneRefusal> | null> {
-  const others = rows.filter((row) => row.key !== key);
-  if (others.some(({ name }) => name === terms.name)) return refused("zone-name-taken");
+  if (rows.some((row) => row.key !== key && row.name === terms.name)) return refused("zone-name-taken");
   const isDefault = rows.find((row) => row.key === key)?.is_default === 1;
-  if (isDefault && terms.isExcluded) return refused("zone-default");
-  const isEverywhere = terms.postcodes.length === 0 && terms.countries.length === 0;
-  if (isEverywhere && !isDefault && !terms.isExcluded) return refused("zone-without-place");
-  const { country } = await findStore();
-  const home = terms.countries.length > 0 ? terms.countries : postcodeFamily(country);
-  return isDefault && !home.includes(country) ? refused("zone-home-missing", { country }) : null;
+  return isDefault ? defaultZoneProblem(terms, await findStore()) : placeProblem(terms);
+}
+
+function placeProblem({ postcodes, countries, isExcluded }: ZoneTerms): Refusal<ZoneRefusal> | null {
+  const isEverywhere = postcodes.length === 0 && countries.length === 0;
+  return isEverywhere && !isExcluded ? refused("zone-without-place") : null;
+}
+
+/** It has the shop's own country. */
+function defaultZoneProblem(
+  { countries, isExcluded }: ZoneTerms,
+  { country }: Readonly<{ country: string }>,
+): Refusal<ZoneRefusal> | null {
+  if (isExcluded) return refused("zone-default");
+  const hasHome = countries.length === 0 || countries.includes(country);
+  return hasHome ? null : refused("zone-home-missing", { country });
 }
 
 function countriesOf(zones: ReadonlyArray<ZoneTerms>, home: string): ReadonlyArray<string> {
@@ -246,7 +255,8 @@ export async function addRate(
 
 /** Of a size whose amount changes the amounts in further currencies go: it is not carried there until they are known. */
 export async function writeRate(rate: StoredRate, now: Date, isOffered = true): Promise<null> {
-  const { zone, method, small, large, twoPerson, extraDays, weekdays } = rate;
+  const { zone, method: named } = rate;
+  const method = named ?? "";
   const [row, methods] = await Promise.all([
     db()
       .selectFrom("delivery_zones")
@@ -256,15 +266,12 @@ export async function writeRate(rate: StoredRate, now: Date, isOffered = true): 
     listMethodRows(),
   ]);
   const all = zoneMethodsOf(row, methods);
-  const sizes = Object.entries({ small, large, two_person: twoPerson }).filter(([, minor]) => minor !== null);
-  const surcharge: Readonly<Record<string, number | null>> = Object.fromEntries(sizes);
-  const days = weekdays.length > 0 ? { weekdays: weekdays.map(Number) } : {};
-  const own = { surcharge, extra_days: extraDays ?? 0, ...days };
-  const former: Readonly<Record<string, number | undefined>> = all[method ?? ""]?.surcharge ?? {};
+  const own = zoneMethodIn(rate);
+  const former: Readonly<Record<string, number | undefined>> = all[method]?.surcharge ?? own.surcharge;
   const rules = {
     ...(JSON.parse(row.rules) as object),
-    methods: { ...all, [method ?? ""]: isOffered ? own : null },
-    prices: pricesWithout(row, method ?? "", (size) => former[size] !== surcharge[size]),
+    methods: { ...all, [method]: isOffered ? own : null },
+    prices: pricesWithout(row, method, (size) => former[size] !== own.surcharge[size]),
   };
   await db()
     .updateTable("delivery_zones")
@@ -273,6 +280,15 @@ export async function writeRate(rate: StoredRate, now: Date, isOffered = true): 
     .execute();
   await bumpCatalogueVersion();
   return null;
+}
+
+function zoneMethodIn({ small, large, twoPerson, extraDays, weekdays }: StoredRate) {
+  const sizes = Object.entries({ small, large, two_person: twoPerson }).flatMap(([size, minor]) =>
+    minor === null ? [] : [[size, minor] as const],
+  );
+  const surcharge: Readonly<Record<string, number | undefined>> = Object.fromEntries(sizes);
+  const days = weekdays.length > 0 ? { weekdays: weekdays.map(Number) } : {};
+  return { surcharge, extra_days: extraDays ?? 0, ...days };
 }
 
 function pricesWithout({ rules }: ZoneRow, method: string, isChanged: (size: string) => boolean) {

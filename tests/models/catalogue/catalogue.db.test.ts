@@ -54,7 +54,8 @@ describe("the store", () => {
 
     await bumpCatalogueVersion();
 
-    expect(await countQueries(findStore)).toBe(2);
+    // The version, the settings, and the days on which the shop is closed.
+    expect(await countQueries(findStore)).toBe(3);
   });
 });
 

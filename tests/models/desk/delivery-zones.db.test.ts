@@ -142,8 +142,8 @@ test("what is added in the shop's own currency is not left out in another", asyn
   expect(Object.keys(before)).toContain("standard");
 
   await save(deliveryRates, "own_orkney.standard", { small: "20", extraDays: "0" });
-  const { standard: _, ...others } = before;
-  expect(await inEuros()).toEqual(others);
+  const others = Object.keys(before).filter((key) => key !== "standard");
+  expect(Object.keys(await inEuros())).toEqual(others);
 });
 
 test("a rate that is removed and put back has its weekdays", async () => {
