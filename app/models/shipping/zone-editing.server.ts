@@ -296,8 +296,8 @@ function pricesWithout({ rules }: ZoneRow, method: string, isChanged: (size: str
     Object.entries(zoneRulesSchema.parse(JSON.parse(rules)).prices).map(([currency, methods]) => {
       const own = methods[method];
       if (!own) return [currency, methods];
-      const kept = Object.entries(own.surcharge).filter(([size]) => !isChanged(size));
-      return [currency, { ...methods, [method]: { ...own, surcharge: Object.fromEntries(kept) } }];
+      const unchanged = Object.entries(own.surcharge).filter(([size]) => !isChanged(size));
+      return [currency, { ...methods, [method]: { ...own, surcharge: Object.fromEntries(unchanged) } }];
     }),
   );
 }
