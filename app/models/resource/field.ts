@@ -116,27 +116,39 @@ export function choiceField<Key extends string>({ choices, ...about }: ChoiceAbo
   };
 }
 
-type ReferenceAbout = About &
-  Readonly<{
-    options(): Promise<ReadonlyArray<FieldOption>>;
-    /** Of no choice; left out: one has to be chosen. */
-    none?: string;
-  }>;
+/** Trimmed; an empty text is refused with `missing`, if there is one. */
+function filledText(missing: string | undefined) {
+  return z
+    .string()
+    .trim()
+    .refine((typed) => typed !== "" || missing === undefined, missing);
+}
 
-/** Another row, by the address or key that people know it by; null: none. The noun finds it, and stores its id. */
-export function referenceField({ options, none, ...about }: ReferenceAbout): ResourceField<string | null> {
+type Needed = Readonly<{ missing: string }>;
+type Options = Readonly<{ options(): Promise<ReadonlyArray<FieldOption>> }>;
+/** The text of no choice. */
+type None = Readonly<{ none: string }>;
+
+/**
+ * Another row, by the address or key that people know it by; null: none. Without `none` one has to be chosen. The noun
+ * finds it, and stores its id.
+ */
+export function referenceField(about: About & Options & None): ResourceField<string | null>;
+export function referenceField(about: About & Options): ResourceField<string>;
+export function referenceField({
+  options,
+  none,
+  ...about
+}: About & Options & Partial<None>): ResourceField<string | null> {
   const all = async () => [...(none === undefined ? [] : [{ value: "", text: none }]), ...(await options())];
-  const isChosen = (typed: string) => typed !== "" || none !== undefined;
   return {
     ...BASE,
     ...about,
     input: { kind: "choice" },
     schema: () =>
-      z
-        .string()
-        .trim()
-        .refine(isChosen, "Choose one of the list")
-        .transform((typed) => typed || null),
+      filledText(none === undefined ? "Choose one of the list" : undefined).transform(
+        (typed) => typed || null,
+      ),
     text: (value) => value ?? "",
     shown: (value) => value ?? none ?? "",
     options: all,
@@ -164,21 +176,25 @@ export function tickField(about: About): ResourceField<boolean> {
   };
 }
 
-type NumberAbout = About & Readonly<{ min: number; max: number; missing?: string }>;
+type NumberAbout = About & Readonly<{ min: number; max: number }>;
 
 const NUMBER_CHARACTERS = 12;
 
 /** A whole number; null where nothing was typed, which `missing` refuses. */
-export function wholeField({ min, max, missing, ...about }: NumberAbout): ResourceField<number | null> {
+export function wholeField(about: NumberAbout & Needed): ResourceField<number>;
+export function wholeField(about: NumberAbout): ResourceField<number | null>;
+export function wholeField({
+  min,
+  max,
+  missing,
+  ...about
+}: NumberAbout & Partial<Needed>): ResourceField<number | null> {
   return {
     ...BASE,
     ...about,
     input: { ...LINE, max: NUMBER_CHARACTERS, mode: "numeric" },
     schema: () =>
-      z
-        .string()
-        .trim()
-        .refine((typed) => typed !== "" || missing === undefined, missing)
+      filledText(missing)
         .refine((typed) => /^\d*$/.test(typed), "Use a whole number")
         .transform((typed) => (typed === "" ? null : Number(typed)))
         .refine((count) => count === null || (count >= min && count <= max), `Use ${min} to ${max}`),
@@ -189,22 +205,19 @@ export function wholeField({ min, max, missing, ...about }: NumberAbout): Resour
 
 const SAMPLE_MINOR = 750;
 
-/** Of the shop's own currency, in minor units; null where nothing was typed, which `missing` refuses. */
-export function moneyField({
-  missing,
-  ...about
-}: About & Readonly<{ missing?: string }>): ResourceField<number | null> {
+/** Of the shop's own currency, in minor units; null where nothing was typed. */
+export function moneyField(about: About): ResourceField<number | null> {
   return {
     ...BASE,
     ...about,
     input: { ...LINE, max: NUMBER_CHARACTERS, mode: "decimal" },
     schema: (place) =>
       z.string().transform((typed, context) => {
-        if (typed.trim() === "" && missing === undefined) return null;
+        if (typed.trim() === "") return null;
         const minor = readAmount(typed, place);
         if (minor !== null) return minor;
-        const sample = `Use an amount such as ${amountField(SAMPLE_MINOR, place)}`;
-        context.addIssue({ code: "custom", message: typed.trim() === "" && missing ? missing : sample });
+        const message = `Use an amount such as ${amountField(SAMPLE_MINOR, place)}`;
+        context.addIssue({ code: "custom", message });
         return z.NEVER;
       }),
     text: (minor, place) => (minor === null ? "" : amountField(minor, place)),
@@ -213,19 +226,15 @@ export function moneyField({
 }
 
 /** "2026-12-31"; null where nothing was typed, which `missing` refuses. */
-export function dayField({
-  missing,
-  ...about
-}: About & Readonly<{ missing?: string }>): ResourceField<string | null> {
+export function dayField(about: About & Needed): ResourceField<string>;
+export function dayField(about: About): ResourceField<string | null>;
+export function dayField({ missing, ...about }: About & Partial<Needed>): ResourceField<string | null> {
   return {
     ...BASE,
     ...about,
     input: { kind: "day" },
     schema: () =>
-      z
-        .string()
-        .trim()
-        .refine((typed) => typed !== "" || missing === undefined, missing)
+      filledText(missing)
         .refine((typed) => typed === "" || isDay(typed), "Use a day such as 2026-12-31")
         .transform((typed) => typed || null),
     text: (day) => day ?? "",
@@ -234,10 +243,7 @@ export function dayField({
 }
 
 /** "14:00". */
-export function timeField({
-  missing,
-  ...about
-}: About & Readonly<{ missing: string }>): ResourceField<string> {
+export function timeField({ missing, ...about }: About & Needed): ResourceField<string> {
   return {
     ...BASE,
     ...about,
@@ -256,7 +262,6 @@ type ListAbout = About &
   Readonly<{
     rows: number;
     max: number;
-    missing?: string;
     /** What is meant by a line. */
     meant?: (line: string) => string;
     /** Behind the line, what is wrong with it; null: nothing. */
@@ -267,7 +272,6 @@ type ListAbout = About &
 export function listField({
   rows,
   max,
-  missing,
   meant = (line) => line,
   wrong = () => null,
   ...about
@@ -281,7 +285,6 @@ export function listField({
         .string()
         .max(max, `Use at most ${max} characters`)
         .transform((typed) => [...new Set(linesIn(typed).map((line) => meant(line.trim())))].filter(Boolean))
-        .refine((lines) => lines.length > 0 || missing === undefined, missing)
         .superRefine((lines, { addIssue }) => {
           for (const line of lines) {
             const problem = wrong(line);

@@ -3,7 +3,7 @@
  * what may be done to it and by whom, its lines in the log and their undo (docs/resources.md).
  */
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
-import type { Refusal, Result } from "#app/models/shared/result.ts";
+import type { Result } from "#app/models/shared/result.ts";
 import type { ResourceKind } from "#app/models/staff/resource-kind.ts";
 import type { DeskStep } from "#app/models/staff/role.ts";
 import type { Store } from "#app/models/store/store.ts";
@@ -142,13 +142,13 @@ export type Resource<
   }>;
   /** Read before the transaction of a change begins: what takes long. */
   prepare?(): Promise<Prepared>;
-  /** Refuse before anything is written. A row that is put back has its key. Left out: nobody adds one. */
-  add?(row: DeclaredRow<F>, change: Change<Prepared>): Changing<Added>;
-  /** Answers with the key. Left out: nobody changes one. */
-  change?(row: DeclaredRow<F>, before: R, change: Change<Prepared>): Changing<string>;
+  /** Refuse before anything is written. A row that is put back has its key. */
+  add(row: DeclaredRow<F>, change: Change<Prepared>): Changing<Added>;
+  /** Answers with the key. */
+  change(row: DeclaredRow<F>, before: R, change: Change<Prepared>): Changing<string>;
   commands: Readonly<Record<string, ResourceCommand<R>>>;
-  /** The field that a refusal is about; null: the whole form. `row` has what could be read. */
-  fieldOf?(refusal: Refusal<ShopErrorCode>, row: Partial<DeclaredRow<F>>): (keyof F & string) | null;
+  /** The fields that refusals are about, where their `detail` names none; of others the whole form is. */
+  refusals?: Readonly<Partial<Record<ShopErrorCode, keyof F & string>>>;
 }>;
 
 /** Gives `row` its type everywhere in a declaration. */

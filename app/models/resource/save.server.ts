@@ -87,7 +87,6 @@ async function write(
   actor: DeskActor,
 ): Promise<Result<Saved, ShopErrorCode>> {
   if (!before) {
-    if (!one.add) return refused("unknown-action");
     const added = await one.add(row, change);
     if (!added.ok) return added;
     const { key, isNew } = added.value;
@@ -95,7 +94,6 @@ async function write(
   }
   if (Object.keys(changesOf(one, { before, after: row }, change.place)).length === 0)
     return ok({ key: String(before[one.key]), logId: null });
-  if (!one.change) return refused("unknown-action");
   const changed = await one.change(row, before, change);
   return changed.ok ? ok(await logged(one, { key: changed.value, before, step: "changed" }, actor)) : changed;
 }
@@ -237,10 +235,7 @@ function isAsLeft(one: Resource, { step: { action, changes }, now }: Left, place
 }
 
 /** The field at which a refusal stands; "form" for the whole form. */
-export async function refusalField(
-  one: Resource,
-  refusal: Refusal<ShopErrorCode>,
-  texts: Texts,
-): Promise<string> {
-  return one.fieldOf?.(refusal, readTexts(one.fields, texts, await findStore()).row) ?? "form";
+export function refusalField({ fields, refusals = {} }: Resource, refusal: Refusal<ShopErrorCode>): string {
+  const named = String(refusal.detail["field"] ?? "");
+  return Object.hasOwn(fields, named) ? named : (refusals[refusal.code] ?? "form");
 }

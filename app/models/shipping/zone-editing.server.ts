@@ -209,12 +209,12 @@ export async function removeZone({ key, isDefault }: StoredZone, now: Date): Cha
 export type StoredRate = Readonly<{
   key: string;
   title: string;
-  zone: string | null;
-  method: string | null;
+  zone: string;
+  method: string;
   small: number | null;
   large: number | null;
   twoPerson: number | null;
-  extraDays: number | null;
+  extraDays: number;
   /** The only days of delivery, 1 is Monday; none: all. */
   weekdays: ReadonlyArray<string>;
 }>;
@@ -255,14 +255,9 @@ export async function addRate(
 
 /** Of a size whose amount changes the amounts in further currencies go: it is not carried there until they are known. */
 export async function writeRate(rate: StoredRate, now: Date, isOffered = true): Promise<null> {
-  const { zone, method: named } = rate;
-  const method = named ?? "";
+  const { zone, method } = rate;
   const [row, methods] = await Promise.all([
-    db()
-      .selectFrom("delivery_zones")
-      .selectAll()
-      .where("key", "=", zone ?? "")
-      .executeTakeFirstOrThrow(),
+    db().selectFrom("delivery_zones").selectAll().where("key", "=", zone).executeTakeFirstOrThrow(),
     listMethodRows(),
   ]);
   const all = zoneMethodsOf(row, methods);
@@ -288,7 +283,7 @@ function zoneMethodIn({ small, large, twoPerson, extraDays, weekdays }: StoredRa
   );
   const surcharge: Readonly<Record<string, number | undefined>> = Object.fromEntries(sizes);
   const days = weekdays.length > 0 ? { weekdays: weekdays.map(Number) } : {};
-  return { surcharge, extra_days: extraDays ?? 0, ...days };
+  return { surcharge, extra_days: extraDays, ...days };
 }
 
 function pricesWithout({ rules }: ZoneRow, method: string, isChanged: (size: string) => boolean) {

@@ -45,7 +45,7 @@ test.each([
   const done = await save(firstDay, lastDay);
 
   expect(done).toMatchObject({ ok: false, code });
-  if (!done.ok) expect(await refusalField(closures, done, { firstDay, lastDay })).toBe("lastDay");
+  if (!done.ok) expect(refusalField(closures, done)).toBe("lastDay");
   expect((await findStore()).closures).toEqual([]);
 });
 

@@ -106,7 +106,7 @@ test("each refusal stands at the field that it is about", async () => {
   const owner = await person("owner");
   const fieldOf = async (texts: Texts) => {
     const done = await saveRow(redirects, { key: null, texts, marks: null, request: "" }, owner);
-    return done.ok ? null : refusalField(redirects, done, texts);
+    return done.ok ? null : refusalField(redirects, done);
   };
 
   expect(await fieldOf({ from: "nowhere", to: "/c/gifts" })).toBe("from");

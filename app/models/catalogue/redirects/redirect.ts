@@ -23,8 +23,8 @@ export function redirectPair(
 ): Result<Readonly<{ from: string; to: string }>, "redirect-malformed" | "redirect-loop"> {
   const [from, to] = [asSent(typedFrom), asSent(typedTo)];
   if (!isPath(from) || !isDecodable(from) || from.includes("#") || redirectKey(from) === "/")
-    return refused("redirect-malformed", { address: typedFrom });
-  if (!isPath(to)) return refused("redirect-malformed", { address: typedTo });
+    return refused("redirect-malformed", { address: typedFrom, field: "from" });
+  if (!isPath(to)) return refused("redirect-malformed", { address: typedTo, field: "to" });
   if (oldAddressKeys(to).includes(oldAddressKey(from)))
     return refused("redirect-loop", { chain: `${from} → ${to}` });
   return ok({ from, to });

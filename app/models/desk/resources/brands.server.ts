@@ -91,8 +91,5 @@ export const brands = resource<typeof fields, EditedBrand, undefined>({
       undo: "add",
     },
   },
-  fieldOf({ code }) {
-    if (code === "brand-name-taken") return "name";
-    return code === "slug-malformed" || code === "brand-slug-taken" ? "slug" : null;
-  },
+  refusals: { "brand-name-taken": "name", "slug-malformed": "slug", "brand-slug-taken": "slug" },
 });

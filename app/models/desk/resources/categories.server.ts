@@ -66,9 +66,6 @@ const rows = listedRows<EditedCategory>(listEditedCategories, {
   isIn: ({ isHidden }, { view }) => view !== "hidden" || isHidden,
 });
 
-const AT_SLUG = ["slug-malformed", "category-path-taken", "category-path-reserved", "category-path-needed"];
-const AT_PARENT = ["category-parent-unknown", "category-in-itself", "category-too-deep"];
-
 export const categories = resource<typeof fields, EditedCategory, undefined>({
   ...{ name: "categories", kind: "category", one: "category", title: "Categories" },
   about: "Departments and the categories in them make the menu, the lists of products and their addresses.",
@@ -120,8 +117,13 @@ export const categories = resource<typeof fields, EditedCategory, undefined>({
       undo: "add",
     },
   },
-  fieldOf({ code }) {
-    if (AT_SLUG.includes(code)) return "slug";
-    return AT_PARENT.includes(code) ? "parent" : null;
+  refusals: {
+    "slug-malformed": "slug",
+    "category-path-taken": "slug",
+    "category-path-reserved": "slug",
+    "category-path-needed": "slug",
+    "category-parent-unknown": "parent",
+    "category-in-itself": "parent",
+    "category-too-deep": "parent",
   },
 });

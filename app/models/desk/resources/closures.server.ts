@@ -40,13 +40,6 @@ async function rowsToday(): Promise<ReadonlyArray<ClosureRow>> {
   return [...rows.filter(({ isPast }) => !isPast), ...rows.filter(({ isPast }) => isPast).toReversed()];
 }
 
-type Typed = Readonly<{ firstDay: string | null; lastDay: string | null; name: string }>;
-
-/** The fields refuse a missing day. */
-const closureOf = ({ firstDay, lastDay, name }: Typed) => ({
-  ...{ firstDay: firstDay ?? "", lastDay: lastDay ?? "", name },
-});
-
 export const closures = resource<typeof fields, ClosureRow, undefined>({
   ...{ name: "closures", kind: "closure", one: "closure", title: "Closures" },
   about:
@@ -71,8 +64,8 @@ export const closures = resource<typeof fields, ClosureRow, undefined>({
     find: "A part of a name, or a day such as 2026-12-31",
     note: ({ firstDay, lastDay }) => dayRangeText(firstDay, lastDay, new Date()),
   },
-  add: ({ id, ...row }, { request }) => addClosure({ id, ...closureOf(row) }, request),
-  change: (row, { id }) => changeClosure(id, closureOf(row)),
+  add: (row, { request }) => addClosure(row, request),
+  change: (row, { id }) => changeClosure(id, row),
   commands: {
     remove: {
       ...{ label: "Remove", logged: "removed", log: "Removed the closure", done: "is removed." },
@@ -80,5 +73,5 @@ export const closures = resource<typeof fields, ClosureRow, undefined>({
       undo: "add",
     },
   },
-  fieldOf: ({ code }) => (code === "closure-reversed" || code === "closure-too-long" ? "lastDay" : null),
+  refusals: { "closure-reversed": "lastDay", "closure-too-long": "lastDay" },
 });

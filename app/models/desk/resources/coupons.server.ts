@@ -204,13 +204,7 @@ export const coupons = resource<typeof fields, OwnerCoupon, undefined>({
       undo: "disable",
     },
   },
-  fieldOf({ code, detail }) {
-    if (code === "coupon-code-taken") return "code";
-    const { field } = detail;
-    return code === "coupon-terms" && typeof field === "string" && Object.hasOwn(fields, field)
-      ? (field as keyof typeof fields)
-      : null;
-  },
+  refusals: { "coupon-code-taken": "code" },
 });
 
 function worthIn(coupon: OwnerCoupon, { locale, currency: own }: Store): string {

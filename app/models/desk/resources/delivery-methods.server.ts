@@ -1,12 +1,5 @@
 import { hasOpenOrderBy } from "#app/models/order/open-orders.server.ts";
-import {
-  type DeclaredRow,
-  moneyField,
-  textField,
-  tickField,
-  timeField,
-  wholeField,
-} from "#app/models/resource/field.ts";
+import { moneyField, textField, tickField, timeField, wholeField } from "#app/models/resource/field.ts";
 import { listedRows, resource } from "#app/models/resource/resource.ts";
 import { refused } from "#app/models/shared/result.ts";
 import {
@@ -47,20 +40,6 @@ const fields = {
   isEnabled: tickField({ label: "Offered", typed: "never" }),
 };
 
-/** The fields refuse a missing number. */
-const termsOf = (row: DeclaredRow<typeof fields>) => ({
-  ...row,
-  ...{ handlingMin: row.handlingMin ?? 0, handlingMax: row.handlingMax ?? 0 },
-  ...{ transitMin: row.transitMin ?? 0, transitMax: row.transitMax ?? 0 },
-});
-
-const FIELD_OF = {
-  "method-carries-nothing": "small",
-  "method-text": "description",
-  "method-name-taken": "name",
-  "method-free-over-elsewhere": "freeOver",
-} as const;
-
 export const deliveryMethods = resource<typeof fields, StoredMethod, undefined>({
   ...{ name: "delivery-methods", kind: "delivery-method", one: "delivery method", title: "Delivery methods" },
   about:
@@ -80,8 +59,8 @@ export const deliveryMethods = resource<typeof fields, StoredMethod, undefined>(
     note: ({ key, transitMin: min, transitMax: max }) =>
       `${min === max ? "" : `${min} to `}${max} working day${max === 1 ? "" : "s"} on the way. Coupons name it ${key}`,
   },
-  add: (row, { now }) => addMethod(termsOf(row), now),
-  change: (row, before, { now }) => changeMethod(termsOf(row), before, now),
+  add: (row, { now }) => addMethod(row, now),
+  change: (row, before, { now }) => changeMethod(row, before, now),
   commands: {
     "switch-off": {
       ...{ label: "Switch off", logged: "switched-off", log: "Switched off the delivery method" },
@@ -102,9 +81,10 @@ export const deliveryMethods = resource<typeof fields, StoredMethod, undefined>(
       undo: "add",
     },
   },
-  fieldOf({ code, detail }) {
-    if (code === "method-days-reversed")
-      return detail["field"] === "handlingMax" ? "handlingMax" : "transitMax";
-    return Object.hasOwn(FIELD_OF, code) ? FIELD_OF[code as keyof typeof FIELD_OF] : null;
+  refusals: {
+    "method-carries-nothing": "small",
+    "method-text": "description",
+    "method-name-taken": "name",
+    "method-free-over-elsewhere": "freeOver",
   },
 });

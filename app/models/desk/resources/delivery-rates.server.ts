@@ -61,5 +61,5 @@ export const deliveryRates = resource<typeof fields, StoredRate, undefined>({
       undo: "add",
     },
   },
-  fieldOf: ({ code }) => (code === "rate-there" ? "method" : null),
+  refusals: { "rate-there": "method" },
 });

@@ -35,13 +35,6 @@ const fields = {
   note: textField({ label: "Note", hint: "Shoppers read it. Empty: none.", max: 300, rows: 2 }),
 };
 
-const FIELD_OF = {
-  "zone-name-taken": "name",
-  "zone-without-place": "postcodes",
-  "zone-default": "isExcluded",
-  "zone-home-missing": "countries",
-} as const;
-
 export const deliveryZones = resource<typeof fields, StoredZone, undefined>({
   ...{ name: "delivery-zones", kind: "delivery-zone", one: "delivery zone", title: "Delivery zones" },
   about:
@@ -73,5 +66,10 @@ export const deliveryZones = resource<typeof fields, StoredZone, undefined>({
       undo: "add",
     },
   },
-  fieldOf: ({ code }) => (Object.hasOwn(FIELD_OF, code) ? FIELD_OF[code as keyof typeof FIELD_OF] : null),
+  refusals: {
+    "zone-name-taken": "name",
+    "zone-without-place": "postcodes",
+    "zone-default": "isExcluded",
+    "zone-home-missing": "countries",
+  },
 });

@@ -103,11 +103,7 @@ export const redirects = resource<typeof fields, RedirectRow, Awaited<ReturnType
       undo: "add",
     },
   },
-  fieldOf({ code, detail }, { from, to }) {
-    if (code === "redirect-malformed") return detail["address"] === to && to !== from ? "to" : "from";
-    if (code === "redirect-changed") return "from";
-    return code === "redirect-loop" ? "to" : null;
-  },
+  refusals: { "redirect-changed": "from", "redirect-loop": "to" },
 });
 
 /** The list is shorter once these are put right. */

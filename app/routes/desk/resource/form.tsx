@@ -16,8 +16,7 @@ export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.
 export async function loader({ request, params: { resource, key } }: LoaderFunctionArgs) {
   const { one, actor } = await requireResource(request, resource, { isChange: true });
   const row = key === undefined ? null : await one.rows.find(key);
-  const isThere = key === undefined ? one.add : row && one.change;
-  if (!isThere) throw deskRefusal(refused("NOT_FOUND"));
+  if (key !== undefined && !row) throw deskRefusal(refused("NOT_FOUND"));
   const { searchParams: parameters } = new URL(request.url);
   return json(await resourceFormView(one, row, { parameters, now: actor.now }));
 }

@@ -52,7 +52,7 @@ export async function answerForm({ one, actor }: ResourceVisit, request: Request
     { key, texts: values, marks, request: values[REQUEST] || newId("request") },
     actor,
   );
-  if (!done.ok) return deskRefused(done, { values, field: await refusalField(one, done, values) });
+  if (!done.ok) return deskRefused(done, { values, field: refusalField(one, done) });
   switch (done.value.kind) {
     case "saved":
       return toList(one.name, done.value.saved);

@@ -8,7 +8,13 @@ import type {
 import { deskPaths } from "#app/desk-paths.ts";
 import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { findResource } from "#app/models/desk/resources.server.ts";
-import { formTexts, readTexts, rowTexts, type Texts } from "#app/models/resource/field.ts";
+import {
+  formTexts,
+  readTexts,
+  type ResourceField,
+  rowTexts,
+  type Texts,
+} from "#app/models/resource/field.ts";
 import {
   columnText,
   commandLogged,
@@ -78,10 +84,10 @@ export async function resourceListView({ one, staff, actor }: ResourceVisit, par
   } satisfies ResourceListView;
 }
 
-function offered({ name, add, commands }: Resource, mayEdit: boolean) {
+function offered({ name, commands }: Resource, mayEdit: boolean) {
   return {
     hasCommands: mayEdit && Object.keys(commands).length > 0,
-    newHref: mayEdit && add ? deskPaths.newOf(name) : null,
+    newHref: mayEdit ? deskPaths.newOf(name) : null,
   };
 }
 
@@ -98,7 +104,7 @@ type Showing = Readonly<{ store: Store; view: ResourceView; mayEdit: boolean; no
 
 function resourceRow(one: Resource, row: AnyRow, { store, view, mayEdit, now }: Showing): ResourceRow {
   const { name, list } = one;
-  const own = mayEdit && one.change ? deskPaths.oneOf(name, keyOf(one, row)) : null;
+  const own = mayEdit ? deskPaths.oneOf(name, keyOf(one, row)) : null;
   return {
     ...{ key: keyOf(one, row), mark: rowMark(one, row, store), note: list.note(row, store, now) },
     isProblem: view.isProblem ?? false,
@@ -164,18 +170,20 @@ export async function resourceFormView(
     title: row ? nameOf(one, row) : `New ${one.one}`,
     note: row ? one.list.note(row, store, now) : one.about,
     fields: await Promise.all(
-      Object.entries(texts)
-        .filter(([name]) => one.fields[name]?.isFor?.(store) ?? true)
-        .map(([name, value]) => fieldView(one, name, value)),
+      Object.entries(one.fields)
+        .filter(([name, { isFor }]) => name in texts && (isFor?.(store) ?? true))
+        .map(([name, field]) => fieldView(name, field, texts[name] ?? "")),
     ),
     hidden: row ? hiddenMarks(texts) : { [REQUEST]: newId("request") },
   };
 }
 
-async function fieldView({ fields }: Resource, name: string, value: string): Promise<FieldView> {
-  const { label = name, hint = "", input, options } = fields[name] ?? {};
-  const kind = input ?? ({ kind: "line", max: QUERY_MAX, isMono: false } as const);
-  return { name, label, hint, input: kind, value, options: (await options?.()) ?? [] };
+async function fieldView(
+  name: string,
+  { label, hint, input, options }: ResourceField<unknown>,
+  value: string,
+): Promise<FieldView> {
+  return { name, label, hint, input, value, options: (await options?.()) ?? [] };
 }
 
 /** With what an empty text means, such as the first of a choice. */
