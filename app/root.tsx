@@ -39,8 +39,7 @@ import { NO_CONSENT } from "#app/models/analytics/consent.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { listDepartments } from "#app/models/catalogue/category.server.ts";
 import { findHomeContent, listInformation } from "#app/models/content/content.server.ts";
-import { closureNotice } from "#app/models/shipping/closure-notice.ts";
-import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
+import { findClosureNotice } from "#app/models/shipping/shipping.server.ts";
 import { paths } from "#app/paths.ts";
 import { imageService } from "#app/services/images/images.server.ts";
 import displayFont from "#app/styles/fonts/hollybough-display.woff2?url";
@@ -64,20 +63,20 @@ export const links: LinksFunction = () => [
 /** In every page: keep it small. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<RootData> {
   const isDesk = isDeskPath(new URL(request.url).pathname);
-  const [store, { calendar }, departments, information, home, visitor] = await Promise.all([
+  const [store, departments, information, home, visitor] = await Promise.all([
     findStore(),
-    findDeliveryRules(),
     listDepartments(),
     listInformation(),
     findHomeContent(),
     findVisitorPart(request),
   ]);
   rememberContact(store.contact);
+  const closure = await findClosureNotice(store, new Date());
   const promises = home.usps
     .slice(0, PROMISES_SHOWN)
     .map(({ icon, title, href }) => ({ icon: promiseIcon(icon), title, href }));
   return {
-    store: summariseStore(store, promises, closureNotice(calendar, new Date())),
+    store: summariseStore(store, promises, closure),
     departments: menuDepartments(departments),
     information: information.map(({ slug, title, group }) => ({ slug, title, group })),
     ...visitor,

@@ -5,20 +5,18 @@ import type { Currency } from "#app/models/shared/currency.ts";
 import { sentences } from "#app/models/shared/text.ts";
 import { openingHoursText } from "#app/models/store/opening-hours.ts";
 import type { Store } from "#app/models/store/store.ts";
-import { themeCss } from "#app/models/store/theme.ts";
 
 export function summariseStore(
   store: Store,
   promises: StoreSummary["promises"],
   closure: string | null = null,
 ): StoreSummary {
-  const css = themeCss(store.theme);
   return {
     name: store.name,
     strapline: store.strapline,
     themeColour: store.themeColour,
     loadingBarColour: store.loadingBarColour,
-    ...(css === null ? {} : { themeCss: css }),
+    ...(store.themeCss === null ? {} : { themeCss: store.themeCss }),
     language: store.language,
     locale: store.locale,
     ...(store.locales.length > 1 ? { locales: store.locales.map((tag) => named(tag, store.language)) } : {}),

@@ -180,8 +180,7 @@ type Columns = Readonly<{ store: Store; targets: Targets; now: Date; before: Cou
 function columnsOf(terms: CouponTerms, { store, targets, now, before }: Columns): CouponColumns {
   const worth = worthOfTerms(terms);
   const { timeZone } = store;
-  const [main = store.currency] = store.currencies;
-  const { name, message_ok } = namesOf(terms, worthText(worth, { ...store, currency: main }));
+  const { name, message_ok } = namesOf(terms, worthText(worth, store));
   const rules: CouponRules = {
     single_use_per_customer: terms.isOncePerCustomer,
     first_order_only: terms.isFirstOrderOnly,
@@ -309,8 +308,7 @@ async function addressesOf(
 function termsOf(row: CouponTable, rules: CouponRules, store: Store) {
   const { amount, code } = row;
   const type = row.type as CouponType;
-  const [main = store.currency] = store.currencies;
-  const worth = worthText({ type, amount }, { ...store, currency: rules.only_in ?? main });
+  const worth = worthText({ type, amount }, { ...store, currency: rules.only_in ?? store.currency });
   const ofOthers = (read: (list: CouponRules["prices"][string]) => number | null): CurrencyAmounts =>
     Object.fromEntries(
       Object.entries(rules.prices).flatMap(([currency, list]) => {

@@ -6,7 +6,8 @@ import { pageValues, placeholderProblem } from "#app/models/store/placeholders.t
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { madeKey } from "./made-key.ts";
-import { findEveryMethod, listMethodRows, methodRulesSchema, type MethodRow } from "./shipping.server.ts";
+import { STANDARD } from "./shipping.ts";
+import { findRulesOfOrders, listMethodRows, methodRulesSchema, type MethodRow } from "./shipping.server.ts";
 
 export type MethodTerms = Readonly<{
   name: string;
@@ -47,11 +48,6 @@ export async function listStoredMethods(): Promise<ReadonlyArray<StoredMethod>> 
   return rows.map((row) => ({ ...termsIn(row), key: row.key, isEnabled: row.is_enabled === 1 }));
 }
 
-/** One method is always offered, so that what is done to one waits for what is done to another. */
-export async function lockMethod(): Promise<void> {
-  await bumpCatalogueVersion();
-}
-
 /** What the desk does not show stays in the rules as it was. */
 function columnsOf(terms: MethodTerms, former: string, now: Date) {
   const { small, large, twoPerson } = terms;
@@ -79,7 +75,7 @@ async function problemOf(
   const reversed = reversedDays(terms);
   if (reversed) return refused("method-days-reversed", { field: reversed });
   if (terms.description === former) return null;
-  const known = pageValues(await findStore(), await findEveryMethod());
+  const known = pageValues(await findStore(), (await findRulesOfOrders()).methods);
   const problem = placeholderProblem(terms.description, known);
   return problem === null ? null : refused("method-text", { problem });
 }
@@ -125,7 +121,6 @@ export async function addMethod(
 /** Behind those of any catalogue. */
 const MADE_FROM = 1_000;
 const NEW_RULES = JSON.stringify({ bookable_day: false, feed: null });
-const STANDARD = "standard";
 
 export async function changeMethod(terms: MethodTerms, before: StoredMethod, now: Date): Changing<string> {
   const { key } = before;

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
+import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
 import { type Money, money, moneyOrNull } from "#app/models/shared/money.ts";
 import { postcodeFamily } from "#app/models/shared/postcode.ts";
@@ -12,6 +13,7 @@ import { filled, pageValues } from "#app/models/store/placeholders.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { priceListOf, type Store } from "#app/models/store/store.ts";
 
+import { closureNotice } from "./closure-notice.ts";
 import type { DeliveryCalendar } from "./delivery-estimate.ts";
 import type { DeliveryMethod, DeliveryRules } from "./shipping.ts";
 import type { DeliveryZone, ZoneMethod } from "./zone.ts";
@@ -66,14 +68,15 @@ export const findRulesOfOrders: () => Promise<DeliveryRules> = cachedPerVersion(
   readDeliveryRules(() => true),
 );
 
-/** With those that are switched off or removed: orders still go by them. */
-export const findEveryMethod: () => Promise<ReadonlyArray<DeliveryMethod>> = cachedPerVersion(async () => {
-  const [rows, store] = await Promise.all([
-    db().selectFrom("delivery_methods").selectAll().execute(),
-    findStore(),
-  ]);
-  return rows.map((row) => readMethod(row, store));
-});
+/** Until the transaction ends nobody else changes methods or zones: one is always offered, and zones decide together. */
+export async function lockDelivery(): Promise<void> {
+  await bumpCatalogueVersion([]);
+}
+
+/** What every page says of days on which the shop is closed. */
+export async function findClosureNotice({ closures }: Store, now: Date): Promise<string | null> {
+  return closures.length === 0 ? null : closureNotice((await findDeliveryRules()).calendar, now);
+}
 
 async function readDeliveryRules(isOffered: (row: MethodRow) => boolean): Promise<DeliveryRules> {
   const [rows, zones, store] = await Promise.all([

@@ -128,7 +128,8 @@ export function chooseOption(
   return open.find((each) => each.method === method) ?? open[0] ?? null;
 }
 
-const STANDARD = "standard";
+/** The key of the method that texts and the setting of free delivery are about. */
+export const STANDARD = "standard";
 
 /** Until standard delivery is free: zero if it is; null if it never becomes free by value. */
 export function amountToFreeShipping(items: Money, { methods }: DeliveryRules): Money | null {
@@ -184,7 +185,7 @@ function whyNot(leg: Leg, question: Case): string | null {
 }
 
 /** For products marked with free delivery; faster methods are always paid. */
-const METHODS_FREE_FOR_MARKED_PRODUCTS = ["standard", "two_person"];
+const METHODS_FREE_FOR_MARKED_PRODUCTS = [STANDARD, "two_person"];
 
 type Charge = Readonly<{ price: Money; surcharge: Money }>;
 

@@ -8,6 +8,7 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { madeKey } from "./made-key.ts";
 import {
   listMethodRows,
+  lockDelivery,
   postcodesSchema,
   zoneMethodsOf,
   type ZoneRow,
@@ -68,11 +69,6 @@ function listZoneRows(): Promise<ReadonlyArray<ZoneRow>> {
 export async function listStoredZones(): Promise<ReadonlyArray<StoredZone>> {
   const rows = await listZoneRows();
   return rows.map((row) => ({ ...termsIn(row), key: row.key, isDefault: row.is_default === 1 }));
-}
-
-export async function lockZone(): Promise<void> {
-  // Zones decide together where the shop delivers: one after the other.
-  await bumpCatalogueVersion();
 }
 
 function columnsOf(terms: ZoneTerms, former: string, now: Date) {
@@ -242,7 +238,7 @@ export async function addRate(
   now: Date,
 ): Promise<Result<Readonly<{ key: string; isNew: boolean }>, "rate-there">> {
   const key = `${rate.zone}.${rate.method}`;
-  await lockZone();
+  await lockDelivery();
   const there = (await listStoredRates()).find((one) => one.key === key);
   if (!there) {
     await writeRate(rate, now);

@@ -10,6 +10,7 @@ import type { StoreChoice } from "./choice.ts";
 import { filled, storeValues } from "./placeholders.ts";
 import type { StoreSettings } from "./settings.ts";
 import type { Store } from "./store.ts";
+import { themeCss } from "./theme.ts";
 
 /** The amounts of `settings` are in the currency of `choice`; texts have what their placeholders stand for. */
 export function storeFrom(settings: StoreSettings, choice: StoreChoice = settings.settings): Store {
@@ -82,6 +83,7 @@ function identityOf(base: StoreSettings["settings"], { currency, locale }: Store
     themeColour: base.theme_colour,
     loadingBarColour: base.loading_bar_colour,
     theme: base.theme,
+    themeCss: themeCss(base.theme),
   };
 }
 

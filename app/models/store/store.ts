@@ -68,6 +68,8 @@ export type Store = Readonly<{
   themeColour: string;
   loadingBarColour: string;
   theme: Theme;
+  /** Null where the stylesheet has all its colours. */
+  themeCss: string | null;
   labels: StoreLabels;
   newInDays: number;
   newThisWeekDays: number;

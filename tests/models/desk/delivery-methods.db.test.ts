@@ -7,11 +7,7 @@ import { rowTexts, type Texts } from "#app/models/resource/field.ts";
 import { refusalField, runRowCommand, saveRow, undoStep } from "#app/models/resource/save.server.ts";
 import { money } from "#app/models/shared/money.ts";
 import { deliveryOptions } from "#app/models/shipping/shipping.ts";
-import {
-  findDeliveryRules,
-  findEveryMethod,
-  findRulesOfOrders,
-} from "#app/models/shipping/shipping.server.ts";
+import { findDeliveryRules, findRulesOfOrders } from "#app/models/shipping/shipping.server.ts";
 import { changeSettings, findSettingState } from "#app/models/store/editing/change-settings.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { NOW } from "#tests/support/now.ts";
@@ -110,7 +106,7 @@ test("a method by which an open order goes is not removed", async () => {
   expect(await run("remove", method)).toMatchObject({ ok: false, code: "method-in-use" });
   expect(await run("switch-off", method)).toMatchObject({ ok: true });
   // It is still to be sent by its day.
-  expect((await findEveryMethod()).map(({ key }) => key)).toContain(method);
+  expect((await findRulesOfOrders()).methods.map(({ key }) => key)).toContain(method);
   expect(await run("remove", "express")).toMatchObject({ ok: true });
   expect(Object.keys(await offered())).not.toContain("express");
 });

@@ -7,7 +7,7 @@ import { STALE } from "#app/models/order/order-search.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { isOrderId } from "#app/models/shared/ids.ts";
 import { sendByDay } from "#app/models/shipping/dispatch-day.ts";
-import { findDeliveryRules, findEveryMethod } from "#app/models/shipping/shipping.server.ts";
+import { findRulesOfOrders } from "#app/models/shipping/shipping.server.ts";
 
 import { searchTermsOf } from "#app/models/desk/search-terms.ts";
 
@@ -83,7 +83,7 @@ async function takeIn(id: string, updatedAt: string): Promise<void> {
 }
 
 async function dayToSend(order: Order): Promise<string | null> {
-  const [{ calendar }, methods] = await Promise.all([findDeliveryRules(), findEveryMethod()]);
+  const { calendar, methods } = await findRulesOfOrders();
   const method = methods.find(({ key }) => key === order.delivery.method);
   return method
     ? sendByDay({ placedAt: order.placedAt, promises: order.delivery.promises, method }, calendar)

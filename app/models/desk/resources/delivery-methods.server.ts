@@ -6,11 +6,11 @@ import {
   addMethod,
   changeMethod,
   listStoredMethods,
-  lockMethod,
   removeMethod,
   type StoredMethod,
   switchMethod,
 } from "#app/models/shipping/method-editing.server.ts";
+import { lockDelivery } from "#app/models/shipping/shipping.server.ts";
 
 const DAYS_MAX = 60;
 const NEEDED_DAYS = { min: 0, max: DAYS_MAX, missing: "Enter a number of working days" } as const;
@@ -50,7 +50,7 @@ export const deliveryMethods = resource<typeof fields, StoredMethod, undefined>(
   called: "name",
   rows: {
     ...listedRows(listStoredMethods, { key: ({ key }) => key, text: ({ key, name }) => `${name} ${key}` }),
-    lock: lockMethod,
+    lock: lockDelivery,
   },
   list: {
     columns: ["name", "small", "large", "twoPerson", "isEnabled"],

@@ -2,11 +2,11 @@ import { listField, moneyField, referenceField, textField, wholeField } from "#a
 import { listedRows, resource } from "#app/models/resource/resource.ts";
 import { ok } from "#app/models/shared/result.ts";
 import { listStoredMethods } from "#app/models/shipping/method-editing.server.ts";
+import { lockDelivery } from "#app/models/shipping/shipping.server.ts";
 import {
   addRate,
   listStoredRates,
   listStoredZones,
-  lockZone,
   type StoredRate,
   writeRate,
 } from "#app/models/shipping/zone-editing.server.ts";
@@ -41,7 +41,7 @@ export const deliveryRates = resource<typeof fields, StoredRate, undefined>({
   called: "title",
   rows: {
     ...listedRows(listStoredRates, { key: ({ key }) => key, text: ({ key, title }) => `${title} ${key}` }),
-    lock: lockZone,
+    lock: lockDelivery,
   },
   list: {
     columns: ["title", "small", "large", "twoPerson", "extraDays"],

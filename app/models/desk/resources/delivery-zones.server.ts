@@ -1,10 +1,10 @@
 import { listField, textField, tickField } from "#app/models/resource/field.ts";
 import { listedRows, resource } from "#app/models/resource/resource.ts";
+import { lockDelivery } from "#app/models/shipping/shipping.server.ts";
 import {
   addZone,
   changeZone,
   listStoredZones,
-  lockZone,
   readRange,
   removeZone,
   type StoredZone,
@@ -48,7 +48,7 @@ export const deliveryZones = resource<typeof fields, StoredZone, undefined>({
       key: ({ key }) => key,
       text: ({ name, postcodes, countries }) => [name, ...postcodes, ...countries].join(" "),
     }),
-    lock: lockZone,
+    lock: lockDelivery,
   },
   list: {
     columns: ["name", "postcodes", "countries"],
