@@ -4,6 +4,7 @@ import { redirectOldPath } from "#app/models/catalogue/redirects/redirect.server
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { isSlug, slugOf } from "#app/models/shared/slug.ts";
+import { numberOf } from "#app/models/shared/text.ts";
 import { paths } from "#app/paths.ts";
 
 import { createdBy, lockTable, nextMadeId } from "./made-rows.server.ts";
@@ -53,7 +54,10 @@ export async function listEditedBrands(): Promise<ReadonlyArray<EditedBrand>> {
 type BrandRefusal = "slug-malformed" | "brand-slug-taken" | "brand-name-taken";
 
 /** One that comes back has the id that it had. */
-export async function addBrand(brand: TypedBrand, now: Date): Promise<Result<number, BrandRefusal>> {
+export async function addBrand(
+  brand: TypedBrand,
+  now: Date,
+): Promise<Result<Readonly<{ key: string; isNew: boolean }>, BrandRefusal>> {
   await lockTable("brands");
   const refusal = await brandRefusal(brand);
   if (refusal) return refusal;
@@ -63,7 +67,7 @@ export async function addBrand(brand: TypedBrand, now: Date): Promise<Result<num
     .values({ id, created_by: createdBy(id), ...columnsOf(brand, now) })
     .execute();
   await bumpCatalogueVersion();
-  return ok(id);
+  return ok({ key: String(id), isNew: true });
 }
 
 /** The old address leads to the new one. */
@@ -71,14 +75,14 @@ export async function changeBrand(
   brand: TypedBrand,
   { id, slug: before }: Pick<EditedBrand, "id" | "slug">,
   now: Date,
-): Promise<Result<null, BrandRefusal>> {
+): Promise<Result<string, BrandRefusal>> {
   const refusal = await brandRefusal({ ...brand, id });
   if (refusal) return refusal;
   const columns = columnsOf(brand, now);
   await db().updateTable("brands").set(columns).where("id", "=", id).execute();
   if (before !== columns.slug) await redirectOldPath(paths.brand(before), paths.brand(columns.slug), now);
   await bumpCatalogueVersion();
-  return ok(null);
+  return ok(String(id));
 }
 
 export async function removeBrand({
@@ -87,10 +91,7 @@ export async function removeBrand({
   products,
 }: Pick<EditedBrand, "id" | "name" | "products">): Promise<Result<null, "brand-has-products">> {
   if (products > 0)
-    return refused("brand-has-products", {
-      name,
-      count: products === 1 ? "1 product" : `${products} products`,
-    });
+    return refused("brand-has-products", { name, count: numberOf(products, "product", "products") });
   await db().deleteFrom("brands").where("id", "=", id).execute();
   await bumpCatalogueVersion();
   return ok(null);

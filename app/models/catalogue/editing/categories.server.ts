@@ -8,7 +8,7 @@ import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.ser
 import { grouped } from "#app/models/shared/grouped.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { slugOf } from "#app/models/shared/slug.ts";
-import { listText } from "#app/models/shared/text.ts";
+import { listText, numberOf } from "#app/models/shared/text.ts";
 
 import {
   depthOf,
@@ -110,7 +110,10 @@ function editedCategory(row: Row, parent: Above, children: number): EditedCatego
 }
 
 /** One that comes back has the id that it had. */
-export async function addCategory(category: TypedCategory, now: Date): Promise<Result<number, PlaceRefusal>> {
+export async function addCategory(
+  category: TypedCategory,
+  now: Date,
+): Promise<Result<Readonly<{ key: string; isNew: boolean }>, PlaceRefusal>> {
   await lockTable("categories");
   const all = await listEditedCategories();
   const place = categoryPlaceOf(named(category), all);
@@ -122,7 +125,7 @@ export async function addCategory(category: TypedCategory, now: Date): Promise<R
     .values({ id, created_by: createdBy(id), ...columns })
     .execute();
   await bumpCatalogueVersion();
-  return ok(id);
+  return ok({ key: String(id), isNew: true });
 }
 
 /** What is below moves with it, and each old address, of products too, leads to the new one. */
@@ -130,7 +133,7 @@ export async function changeCategory(
   category: TypedCategory,
   before: EditedCategory,
   now: Date,
-): Promise<Result<null, PlaceRefusal>> {
+): Promise<Result<string, PlaceRefusal>> {
   const all = await listEditedCategories();
   const place = categoryPlaceOf({ ...named(category), id: before.id }, all);
   if (!place.ok) return place;
@@ -148,7 +151,7 @@ export async function changeCategory(
     await redirectOldPaths(addresses, now);
   }
   await bumpCatalogueVersion();
-  return ok(null);
+  return ok(String(before.id));
 }
 
 /** Refused while products, categories or codes that may still be used need it. */
@@ -158,8 +161,8 @@ export async function removeCategory(
 ): Promise<Result<null, "category-in-use" | "category-of-coupon">> {
   const { id, name, products, children } = category;
   const contents = [
-    ...(products > 0 ? [products === 1 ? "1 product" : `${products} products`] : []),
-    ...(children > 0 ? [children === 1 ? "1 category" : `${children} categories`] : []),
+    ...(products > 0 ? [numberOf(products, "product", "products")] : []),
+    ...(children > 0 ? [numberOf(children, "category", "categories")] : []),
   ];
   if (contents.length > 0) {
     const are = products + children === 1 ? "is in" : "are in";

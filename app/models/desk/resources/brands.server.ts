@@ -9,8 +9,10 @@ import {
 import { lockTable } from "#app/models/catalogue/editing/made-rows.server.ts";
 import { idField, listField, textField } from "#app/models/resource/field.ts";
 import { listedRows, resource } from "#app/models/resource/resource.ts";
-import { ok } from "#app/models/shared/result.ts";
+import { numberOf } from "#app/models/shared/text.ts";
 import { paths } from "#app/paths.ts";
+
+import { SEARCH_ENGINE_FIELDS } from "./search-engine-fields.ts";
 
 const fields = {
   id: idField(),
@@ -33,13 +35,7 @@ const fields = {
     max: 500,
   }),
   story: textField({ label: "Story", hint: "At the top of its page", max: 3_000, rows: 6 }),
-  pageTitle: textField({ label: "Page title", hint: "For search engines. Empty: the name", max: 120 }),
-  metaDescription: textField({
-    label: "Description for search engines",
-    hint: "Empty: its name and the shop’s",
-    max: 320,
-    rows: 2,
-  }),
+  ...SEARCH_ENGINE_FIELDS,
   image: textField({ label: "Image", max: 200, typed: "never" }),
 };
 
@@ -73,17 +69,10 @@ export const brands = resource<typeof fields, EditedBrand, undefined>({
       },
     ],
     find: "A part of a brand",
-    note: ({ slug, products }) =>
-      `${paths.brand(slug)}, ${products === 1 ? "1 product" : `${products} products`}`,
+    note: ({ slug, products }) => `${paths.brand(slug)}, ${numberOf(products, "product", "products")}`,
   },
-  async add(row, { now }) {
-    const added = await addBrand(row, now);
-    return added.ok ? ok({ key: String(added.value), isNew: true }) : added;
-  },
-  async change(row, before, { now }) {
-    const changed = await changeBrand(row, before, now);
-    return changed.ok ? ok(String(before.id)) : changed;
-  },
+  add: (row, { now }) => addBrand(row, now),
+  change: (row, before, { now }) => changeBrand(row, before, now),
   commands: {
     remove: {
       ...{ label: "Remove", logged: "removed", log: "Removed the brand", done: "is removed." },

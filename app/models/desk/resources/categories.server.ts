@@ -18,7 +18,9 @@ import {
   wholeField,
 } from "#app/models/resource/field.ts";
 import { listedRows, resource } from "#app/models/resource/resource.ts";
-import { ok } from "#app/models/shared/result.ts";
+import { numberOf } from "#app/models/shared/text.ts";
+
+import { SEARCH_ENGINE_FIELDS } from "./search-engine-fields.ts";
 
 const AGE = { typed: "never", min: 0, max: 1_200 } as const;
 
@@ -45,11 +47,7 @@ const fields = {
     label: "Hide it from shoppers",
     hint: "With what is below it. Its products stay in their other lists and in the search",
   }),
-  pageTitle: textField({ label: "Page title", hint: "For search engines. Empty: the name", max: 120 }),
-  metaDescription: textField({
-    ...{ label: "Description for search engines", max: 320, rows: 2 },
-    hint: "Empty: its name and the shop’s",
-  }),
+  ...SEARCH_ENGINE_FIELDS,
   searchKeywords: textField({
     ...{ label: "Other words for it", max: 300 },
     hint: "The shop’s search finds it by these too. With commas between them",
@@ -98,18 +96,12 @@ export const categories = resource<typeof fields, EditedCategory, undefined>({
     note: ({ path, products, isHidden }) =>
       [
         categoryAddress(path),
-        products === 1 ? "1 product" : `${products} products`,
+        numberOf(products, "product", "products"),
         ...(isHidden ? ["hidden"] : []),
       ].join(", "),
   },
-  async add(row, { now }) {
-    const added = await addCategory(row, now);
-    return added.ok ? ok({ key: String(added.value), isNew: true }) : added;
-  },
-  async change(row, before, { now }) {
-    const changed = await changeCategory(row, before, now);
-    return changed.ok ? ok(String(before.id)) : changed;
-  },
+  add: (row, { now }) => addCategory(row, now),
+  change: (row, before, { now }) => changeCategory(row, before, now),
   commands: {
     remove: {
       ...{ label: "Remove", logged: "removed", log: "Removed the category", done: "is removed." },

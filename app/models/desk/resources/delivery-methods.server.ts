@@ -2,6 +2,7 @@ import { hasOpenOrderBy } from "#app/models/order/open-orders.server.ts";
 import { moneyField, textField, tickField, timeField, wholeField } from "#app/models/resource/field.ts";
 import { listedRows, resource } from "#app/models/resource/resource.ts";
 import { refused } from "#app/models/shared/result.ts";
+import { numberOf } from "#app/models/shared/text.ts";
 import {
   addMethod,
   changeMethod,
@@ -57,7 +58,7 @@ export const deliveryMethods = resource<typeof fields, StoredMethod, undefined>(
     views: [{ key: "all", title: "All", empty: { title: "Nothing here", text: "There is no method." } }],
     find: "A part of a name",
     note: ({ key, transitMin: min, transitMax: max }) =>
-      `${min === max ? "" : `${min} to `}${max} working day${max === 1 ? "" : "s"} on the way. Coupons name it ${key}`,
+      `${min === max ? "" : `${min} to `}${numberOf(max, "working day", "working days")} on the way. Coupons name it ${key}`,
   },
   add: (row, { now }) => addMethod(row, now),
   change: (row, before, { now }) => changeMethod(row, before, now),
