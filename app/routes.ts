@@ -237,7 +237,10 @@ export default [
         route("files/exports/:kind/file.csv", "routes/desk/files/export-file.ts"),
         route("files/imports/:importId", "routes/desk/files/import.tsx"),
         route(":resource", "routes/desk/resource/list.tsx"),
-        route(":resource/new", "routes/desk/resource/form.tsx", { id: "routes/desk/resource/new" }),
+        route(":resource/new", "routes/desk/resource/form.tsx", {
+          // A code of the shop may be NEW.
+          ...{ id: "routes/desk/resource/new", caseSensitive: true },
+        }),
         route(":resource/:key", "routes/desk/resource/form.tsx"),
         route("*", "routes/desk/not-found.tsx"),
       ]),

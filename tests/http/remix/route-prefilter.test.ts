@@ -10,13 +10,13 @@ import { narrowRouter, narrowRouting } from "#app/http/remix/route-prefilter.ser
 import routes from "#app/routes.ts";
 import { rounds, sampled } from "#tests/support/test-part.ts";
 
-type Route = { id: string; path?: string; index?: boolean; children?: Array<Route> };
+type Route = { id: string; path?: string; index?: boolean; caseSensitive?: boolean; children?: Array<Route> };
 
 /** The shop's routes as Remix makes them of the table: all below a root without an address. */
 const SHOP = [{ id: "root", path: "", children: routes.map(routeOf) }];
 
-function routeOf({ id, file, path, index, children }: RouteConfigEntry): Route {
-  return { id: id ?? file, path, index, children: children?.map(routeOf) };
+function routeOf({ id, file, path, index, caseSensitive, children }: RouteConfigEntry): Route {
+  return { id: id ?? file, path, index, caseSensitive, children: children?.map(routeOf) };
 }
 
 const narrow = { matchRoutes: router.matchRoutes, createStaticHandler: router.createStaticHandler };
@@ -66,6 +66,13 @@ test.each(sampled(PATTERNS, 60))("%s matches the same route with and without the
 
   for (const written of [example, `${example}/`, example.toUpperCase(), `${example}/more`])
     expect(requested(narrow.matchRoutes, written)).toEqual(requested(router.matchRoutes, written));
+});
+
+test("a row whose key is a word of the table, such as the discount code NEW, has its own form", () => {
+  const formOf = (key: string) => requested(router.matchRoutes, `/desk/coupons/${key}`)?.at(-1);
+
+  expect(formOf("new")).toMatchObject({ id: "routes/desk/resource/new" });
+  expect(formOf("NEW")).toMatchObject({ id: "routes/desk/resource/form.tsx", params: { key: "NEW" } });
 });
 
 test("for random addresses, the prefilter gives the same matches", () => {
