@@ -297,10 +297,13 @@ export function listField({
 }
 
 /** Addresses may stand on one line, as a command has them; names have commas of their own. */
-const ADDRESSES = /^\s*[a-z0-9/_-]+(?:\s*,\s*[a-z0-9/_-]+)+\s*,?\s*$/;
-
 function linesIn(typed: string): ReadonlyArray<string> {
-  return typed.split("\n").flatMap((line) => (ADDRESSES.test(line) ? line.split(",") : [line]));
+  return typed.split("\n").flatMap((line) => (line.split(",").every(isAddress) ? line.split(",") : [line]));
+}
+
+/** Or nothing, as after a last comma. */
+function isAddress(part: string): boolean {
+  return /^[a-z0-9/_-]*$/.test(part.trim());
 }
 
 /** A number that the database gives, shown nowhere; null before it is made. */
