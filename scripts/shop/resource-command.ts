@@ -166,21 +166,17 @@ async function savedOutcome(saved: Result<Saved, ShopErrorCode>): Promise<Outcom
 }
 
 /** Of a change, what was not typed stays. */
-async function saveTyped(one: Resource, key: string | null, typed: Texts): Promise<Outcome> {
-  const { saveRow } = await import("#app/models/resource/save.server.ts");
-  const { rowTexts } = await import("#app/models/resource/field.ts");
+async function saveTyped(one: Resource, key: string | null, texts: Texts): Promise<Outcome> {
+  const { saveFields, saveRow } = await import("#app/models/resource/save.server.ts");
   const { newId } = await import("#app/models/shared/generate-id.server.ts");
-  const { textMarks } = await import("#app/models/resource/typed-merge.server.ts");
-  const { findStore } = await import("#app/models/store/store.server.ts");
-  const row = key === null ? null : await one.rows.find(key);
-  const now = row && rowTexts(one.fields, row, await findStore());
-  // What somebody else changes meanwhile, and is not named here, is taken over.
-  const marks = now && textMarks(now);
-  const typing = { key, texts: { ...now, ...typed }, marks, request: newId("request") };
-  const saved = await saveRow(one, typing, await commands());
+  const actor = await commands();
+  const saved =
+    key === null
+      ? await saveRow(one, { key, texts, marks: null, request: newId("request") }, actor)
+      : await saveFields(one, { key, texts }, actor);
   if (!saved.ok) return refusalOutcome(saved);
   if (saved.value.kind === "saved") return savedOutcome({ ok: true, value: saved.value.saved });
-  const wrong = saved.value.kind === "invalid" ? saved.value.errors : saved.value.theirs;
+  const wrong = saved.value.kind === "invalid" ? saved.value.errors : {};
   return notDone(
     Object.entries(wrong)
       .map(([name, message]) => `${one.fields[name]?.label ?? name}: ${message}.`)

@@ -1,9 +1,20 @@
-import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
+import type { SaveOutcome } from "#app/models/resource/save.server.ts";
+
+import {
+  type Command,
+  commands,
+  done,
+  newCommand,
+  notDone,
+  type Outcome,
+  readWords,
+  refusalOutcome,
+} from "./command.ts";
 
 const HELP = `Usage: npm run shop -- settings list [<group>] [--json]
        npm run shop -- settings set <name> <value> [--json]
        npm run shop -- settings changes <group> [--json]
-       npm run shop -- settings take-back <change> [--json]
+       npm run shop -- settings undo <change> [--json]
 
 Settings of the store, as at the desk. Groups: shop, look, company, contact, delivery, returns, gifts, stock. Shoppers
 see a change as soon as it is made. An import leaves a setting that was changed here alone, and names it.
@@ -12,7 +23,7 @@ see a change as soon as it is made. An import leaves a setting that was changed 
   set        change one. Amounts such as 46.50, times such as 14:00, days of the week such as "1 2 3" from Monday,
              colours such as "#1f4b3c". Use "" for none, or for the usual colour, where that is possible
   changes    the last changes of a group, with their numbers
-  take-back  put the settings of a change back to what they were before it, unless they were changed again since
+  undo       put the settings of a change back to what they were before it, unless they were changed again since
   --json     print the result as JSON
   --help     this text
 
@@ -20,7 +31,7 @@ Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
 
 export const settingsCommand: Command = newCommand({
   name: "settings",
-  summary: "list, change and take back settings of the store",
+  summary: "list, change and undo settings of the store",
   help: HELP,
   read: readArguments,
   work: outcomeOf,
@@ -30,7 +41,7 @@ type Verb =
   | Readonly<{ verb: "list"; group: string | null }>
   | Readonly<{ verb: "set"; name: string; value: string }>
   | Readonly<{ verb: "changes"; group: string }>
-  | Readonly<{ verb: "take-back"; id: number }>;
+  | Readonly<{ verb: "undo"; id: number }>;
 
 type CommandOptions = Verb & Readonly<{ isJson: boolean }>;
 
@@ -42,86 +53,85 @@ async function outcomeOf(options: CommandOptions): Promise<Outcome> {
       return set(options);
     case "changes":
       return changes(options.group);
-    case "take-back":
-      return takeBack(options.id);
+    case "undo":
+      return undo(options.id);
   }
 }
 
-async function findSettings() {
+async function findGroup(group: string) {
+  return (await import("#app/models/desk/resources/settings.server.ts")).findSettingGroup(group);
+}
+
+async function findFields() {
   const { findSettingState } = await import("#app/models/store/editing/change-settings.server.ts");
-  const { findStore } = await import("#app/models/store/store.server.ts");
-  const [state, { currencies, currency, locale }] = await Promise.all([findSettingState(), findStore()]);
-  return { ...state, format: { currency: currencies[0] ?? currency, locale } };
+  return (await findSettingState()).fields;
+}
+
+async function place() {
+  return (await import("#app/models/store/store.server.ts")).findStore();
 }
 
 async function list(group: string | null): Promise<Outcome> {
+  const { findSettingState } = await import("#app/models/store/editing/change-settings.server.ts");
   const { settingInput, settingText } = await import("#app/models/store/editing/setting-form.ts");
-  const { fields, values, format } = await findSettings();
+  const [{ fields, values }, store] = await Promise.all([findSettingState(), place()]);
   const shown = fields.filter((field) => group === null || field.group === group);
-  if (shown.length === 0) return refusal(`There is no group called ${group ?? ""}.`);
+  if (shown.length === 0) return notDone(`There is no group called ${group ?? ""}.`);
   const data = shown.map((field) => ({
     ...{ group: field.group, name: field.name, label: field.label },
-    value: settingInput(field, values[field.name] ?? "", format),
+    value: settingInput(field, values[field.name] ?? "", store),
   }));
   const words = shown.map((field, at) => {
-    const value = data[at]?.value || settingText(field, "", format);
+    const value = data[at]?.value || settingText(field, "", store);
     return `${field.name}: ${value.replaceAll("\n", "\n  ")}`;
   });
   return { isDone: true, words: words.join("\n"), data };
 }
 
-async function set({ name, value: text }: Readonly<{ name: string; value: string }>): Promise<Outcome> {
-  const { changeSettings } = await import("#app/models/store/editing/change-settings.server.ts");
-  const { readSetting, settingText } = await import("#app/models/store/editing/setting-form.ts");
-  const { fields, format } = await findSettings();
-  const field = fields.find((one) => one.name === name);
-  if (!field) return refusal(`There is no setting called ${name}.`);
-  const read = readSetting(field, text, format);
-  if ("error" in read) return refusal(`${name}: ${read.error}.`);
-  const done = await changeSettings(field.group, { values: { [name]: read.value }, by: "" }, new Date());
-  if (done.kind === "invalid")
-    return refusal(`${name}: ${done.errors[name] ?? Object.values(done.errors)[0] ?? ""}.`);
-  const changed = done.kind === "done" ? done.changed[name] : undefined;
-  const shown = settingText(field, read.value, format);
-  const words = changed
-    ? `${name}: ${settingText(field, changed[0], format)} before, ${shown} now.`
-    : `${name}: ${shown}, as before.`;
-  return {
-    isDone: true,
-    words,
-    data: { ok: true, name, value: read.value, isChanged: changed !== undefined },
-  };
+async function set({ name, value }: Readonly<{ name: string; value: string }>): Promise<Outcome> {
+  const { saveFields } = await import("#app/models/resource/save.server.ts");
+  const { textAsShown } = await import("#app/models/resource/field.ts");
+  const group = (await findFields()).find((field) => field.name === name)?.group ?? "";
+  const one = await findGroup(group);
+  if (!one) return notDone(`There is no setting called ${name}.`);
+  const saved = await saveFields(one, { key: group, texts: { [name]: value } }, await commands());
+  if (!saved.ok) return refusalOutcome(saved);
+  if (saved.value.kind !== "saved") return notDone(`${name}: ${problemIn(saved.value, name)}.`);
+  const step = saved.value.saved.logId;
+  const shown = textAsShown(one.fields[name], value, await place());
+  const words = step === null ? `${name}: ${shown}, as before.` : `${name}: ${shown} now, change ${step}.`;
+  return done(words, { name, value, isChanged: step !== null, step });
+}
+
+function problemIn(outcome: SaveOutcome, name: string): string {
+  const errors = outcome.kind === "invalid" ? outcome.errors : {};
+  return errors[name] ?? Object.values(errors)[0] ?? "Somebody has changed it meanwhile";
 }
 
 const CHANGES_SHOWN = 20;
 
 async function changes(group: string): Promise<Outcome> {
-  const { listSettingVersions } = await import("#app/models/store/editing/change-settings.server.ts");
-  const { SETTING_GROUPS } = await import("#app/models/store/editing/setting-fields.ts");
-  const known = SETTING_GROUPS.find((one) => one === group);
-  if (!known) return refusal(`There is no group called ${group}.`);
-  const versions = await listSettingVersions(known, CHANGES_SHOWN);
-  const lines = versions.map(({ id, at, by, changed, isTakenBack }) => {
-    const names = Object.keys(changed).join(", ");
-    return `${id}: ${names}, ${at}, ${by || "the shop's own commands"}${isTakenBack ? ", taken back" : ""}`;
+  const { listDeskLog } = await import("#app/models/staff/log.server.ts");
+  if (!(await findGroup(group))) return notDone(`There is no group called ${group}.`);
+  const subject = { kind: "settings", id: group };
+  const steps = await listDeskLog({ staffId: null, subject, limit: CHANGES_SHOWN });
+  const lines = steps.map(({ id, at, staffName, changes: changed }) => {
+    return `${id}: ${Object.keys(changed).join(", ")}, ${at}, ${staffName || "the shop's own commands"}`;
   });
-  return { isDone: true, words: lines.join("\n") || "Nothing was changed.", data: versions };
+  return { isDone: true, words: lines.join("\n") || "Nothing was changed.", data: steps };
 }
 
-async function takeBack(id: number): Promise<Outcome> {
-  const { takeBackSettings } = await import("#app/models/store/editing/change-settings.server.ts");
-  const { shopError } = await import("#app/models/platform/error-messages.ts");
+async function undo(id: number): Promise<Outcome> {
+  const { undoStep } = await import("#app/models/resource/save.server.ts");
+  const { findDeskLogRow } = await import("#app/models/staff/log.server.ts");
   const { refused } = await import("#app/models/shared/result.ts");
-  const done = await takeBackSettings(id, "", new Date());
-  if (!done.ok) return refusal(`${shopError(done).message}.`);
-  if (done.value.kind !== "done") return refusal(`${shopError(refused("setting-changed-again")).message}.`);
-  const names = Object.keys(done.value.changed);
-  const words = names.length > 0 ? `Taken back: ${names.join(", ")}.` : "It was taken back before.";
-  return { isDone: true, words, data: { ok: true, changed: names } };
-}
-
-function refusal(words: string): Outcome {
-  return { isDone: false, words, data: { ok: false, message: words } };
+  const step = await findDeskLogRow(id);
+  const one = step?.subjectKind === "settings" ? await findGroup(step.subjectId) : null;
+  if (!one || !step) return refusalOutcome(refused("not-found"));
+  const undone = await undoStep(one, id, await commands());
+  if (!undone.ok) return refusalOutcome(undone);
+  const names = Object.keys(step.changes);
+  return done(`Undone: ${names.join(", ")}.`, { changed: names, step: undone.value.logId });
 }
 
 function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
@@ -138,7 +148,7 @@ const READERS: Readonly<Record<string, (first: string, second: string) => Verb |
   "list 1": (group) => ({ verb: "list", group }),
   "set 2": (name, value) => ({ verb: "set", name, value }),
   "changes 1": (group) => ({ verb: "changes", group }),
-  "take-back 1": (id) => (isNumber(id) ? { verb: "take-back", id: Number(id) } : null),
+  "undo 1": (id) => (isNumber(id) ? { verb: "undo", id: Number(id) } : null),
 };
 
 function isNumber(text: string): boolean {

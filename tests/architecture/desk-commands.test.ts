@@ -56,9 +56,9 @@ const SAME_CALLS = [
   { desk: ["figures"], commands: ["analytics"], names: ["analyticsReport"] },
   { desk: ["figures"], commands: ["recovery"], names: ["listSteps", "recoveryReport"] },
   {
-    desk: ["setting-steps"],
+    desk: ["resources/settings"],
     commands: ["settings"],
-    names: ["changeSettings", "takeBackSettings"],
+    names: ["findSettingGroup"],
   },
   { desk: ["stock-steps"], commands: ["stock"], names: ["changeStock"] },
   {

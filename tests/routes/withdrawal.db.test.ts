@@ -231,7 +231,7 @@ test("a withdrawal from a packed order waits for the items to come back", async 
 });
 
 async function priceReturns(values: Record<string, string>): Promise<void> {
-  expect(await changeSettings("returns", { values, by: "Martha" }, NOW)).toMatchObject({ kind: "done" });
+  expect(await changeSettings("returns", values, NOW)).toMatchObject({ kind: "done" });
 }
 
 /** A cot that two people have brought. */

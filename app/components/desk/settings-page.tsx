@@ -1,69 +1,52 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
-import {
-  type DeskAnswer,
-  DeskErrors,
-  DeskField,
-  DeskNotice,
-  DeskSelect,
-  DeskText,
-  HiddenFields,
-} from "./desk-form.tsx";
 import { DeskHead, Panel } from "./desk-back.tsx";
+import { DeskErrors, HiddenFields, StepButton } from "./desk-form.tsx";
 import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
 import { DeskViews } from "./list-parts.tsx";
+import {
+  type ChangeLine,
+  FieldControls,
+  type FieldView,
+  type ResourceAnswer,
+} from "./resource/form-page.tsx";
+import { type ResourceNotice, StepNotice } from "./resource/list-page.tsx";
 
-export type SettingInput = Readonly<{
-  name: string;
-  label: string;
-  part: Readonly<{ title: string; label: string }> | null;
-  kind: string;
-  hint: string | null;
-  value: string;
-  /** The boxes of days of the week; null for other inputs. */
-  days: ReadonlyArray<Readonly<{ name: string; label: string; isOn: boolean }>> | null;
-  choices: Readonly<Record<string, string>> | null;
-}>;
-
-type Line = Readonly<{ label: string; before: string; after: string }>;
-
-/** `preview`: what would change, which is not saved yet. */
-export type SettingsAnswer = DeskAnswer & Readonly<{ preview?: ReadonlyArray<Line> }>;
-
-type Props = Readonly<{
+export type SettingsView = Readonly<{
   group: string;
   title: string;
   places: ReadonlyArray<string>;
+  /** Its changes are shown, old beside new, before they are saved. */
   isChecked: boolean;
   groups: ReadonlyArray<Readonly<{ key: string; title: string }>>;
-  inputs: ReadonlyArray<SettingInput>;
-  marks: Readonly<Record<string, string>>;
-  versions: ReadonlyArray<
-    Readonly<{ id: number; by: string; at: string; lines: ReadonlyArray<Line>; isTakenBack: boolean }>
+  parts: ReadonlyArray<Readonly<{ title: string | null; fields: ReadonlyArray<FieldView> }>>;
+  /** Of fields outside of their part. */
+  labels: Readonly<Record<string, string>>;
+  /** Fields that nobody types. */
+  hidden: Readonly<Record<string, string>>;
+  changes: ReadonlyArray<
+    Readonly<{ id: number; by: string; at: string; lines: ReadonlyArray<ChangeLine>; mayUndo: boolean }>
   >;
-  done: string | null;
-  answer: SettingsAnswer;
+  notice: ResourceNotice | null;
 }>;
 
-const DONE: Readonly<Record<string, string>> = {
-  save: "Saved. Shoppers see it now.",
-  "take-back": "Taken back. Shoppers see what was there before.",
-  before: "Everything was like this before.",
-};
+type Props = SettingsView & Readonly<{ answer: ResourceAnswer }>;
 
 export function SettingsPage(page: Props) {
-  const { group, title, groups, inputs, answer, done } = page;
-  const labels = Object.fromEntries(inputs.map(({ name, label }) => [name, label]));
+  const { group, labels, answer, notice } = page;
   return (
     <>
-      {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
+      {notice ? <StepNotice notice={notice} href={deskPaths.settings(group)} isMono={false} /> : null}
       <DeskHead title="Settings" />
-      <DeskViews label="Settings" views={groups} current={group} hrefOf={(key) => deskPaths.settings(key)} />
+      <DeskViews
+        label="Settings"
+        views={page.groups}
+        current={group}
+        hrefOf={(key) => deskPaths.settings(key)}
+      />
       <DeskErrors answer={answer} labels={labels} />
       <div className="cols">
-        <div>
-          {answer.preview ? <Preview {...page} lines={answer.preview} /> : <SettingsForm {...page} />}
-        </div>
+        <div>{answer.preview ? <Preview {...page} /> : <SettingsForm {...page} />}</div>
         <div>
           <Panel className="stack" title="Where this shows">
             <ul className="plain">
@@ -72,25 +55,26 @@ export function SettingsPage(page: Props) {
               ))}
             </ul>
           </Panel>
-          <LastChanges group={group} title={title} versions={page.versions} />
+          <LastChanges {...page} />
         </div>
       </div>
     </>
   );
 }
 
-function SettingsForm({ group, title, inputs, marks, isChecked, answer }: Props) {
+function SettingsForm({ group, title, parts, hidden, isChecked, answer }: Props) {
+  const marks = Object.entries(hidden).map(([name, mark]) => [name, answer.values[name] ?? mark]);
   return (
     <form className="panel stack" method="post" action={deskPaths.settings(group)}>
       <h2 className="h2">{title}</h2>
-      <HiddenFields values={{ ...marks, ...only(answer.values, Object.keys(marks)) }} />
-      {partsOf(inputs).map(({ title: part, inputs: own }) =>
+      <HiddenFields values={Object.fromEntries(marks) as Record<string, string>} />
+      {parts.map(({ title: part, fields }) =>
         part === null ? (
-          <Inputs key="" inputs={own} answer={answer} />
+          <FieldControls key="" fields={fields} answer={answer} />
         ) : (
           <fieldset key={part} className="stack">
             <legend className="label">{part}</legend>
-            <Inputs inputs={own} answer={answer} />
+            <FieldControls fields={fields} answer={answer} />
           </fieldset>
         ),
       )}
@@ -102,112 +86,14 @@ function SettingsForm({ group, title, inputs, marks, isChecked, answer }: Props)
       <p className="xs muted">
         {isChecked
           ? "Nothing changes yet. The next page shows old and new side by side."
-          : "Shoppers see it as soon as it is saved. It can be taken back."}
+          : "Shoppers see it as soon as it is saved. It can be undone."}
       </p>
     </form>
   );
 }
 
-type PartOfForm = Readonly<{ title: string | null; inputs: ReadonlyArray<SettingInput> }>;
-
-function partsOf(inputs: ReadonlyArray<SettingInput>): ReadonlyArray<PartOfForm> {
-  const titles = [...new Set(inputs.map(({ part }) => part?.title ?? null))];
-  return titles.map((title) => ({
-    title,
-    inputs: inputs.filter(({ part }) => (part?.title ?? null) === title),
-  }));
-}
-
-const SHORT = ["days", "amount", "time"];
-
-function Inputs({ inputs, answer }: Readonly<{ inputs: ReadonlyArray<SettingInput>; answer: DeskAnswer }>) {
-  const short = inputs.filter(({ kind }) => SHORT.includes(kind));
-  const long = inputs.filter((input) => !short.includes(input));
-  return (
-    <>
-      {long.map((input) => (
-        <Input key={input.name} input={input} answer={answer} />
-      ))}
-      {short.length > 0 ? (
-        <div className="fields g3">
-          {short.map((input) => (
-            <Input key={input.name} input={input} answer={answer} />
-          ))}
-        </div>
-      ) : null}
-    </>
-  );
-}
-
-function only(values: DeskAnswer["values"], names: ReadonlyArray<string>): DeskAnswer["values"] {
-  return Object.fromEntries(
-    names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
-  );
-}
-
-const LONG_ROWS: Readonly<Record<string, number>> = { long: 3, lines: 4, closed: 3 };
-
-function Input({ input, answer }: Readonly<{ input: SettingInput; answer: DeskAnswer }>) {
-  const { name, kind, hint, value, days, choices } = input;
-  const label = input.part?.label ?? input.label;
-  if (days) return <Days input={{ ...input, days }} answer={answer} />;
-  const options = Object.entries(choices ?? {}).map(([key, text]) => ({ value: key, text }));
-  if (choices) return <DeskSelect {...{ name, label, hint, value, answer, options }} />;
-  const rows = LONG_ROWS[kind];
-  if (rows)
-    return <DeskText name={name} label={label} hint={hint} value={value} rows={rows} answer={answer} />;
-  const inputMode = ({ days: "numeric", amount: "decimal" } as const)[kind] ?? "text";
-  const className = kind === "text" ? "" : "num";
-  return (
-    <div className="stack-s">
-      <DeskField
-        {...{ name, label, hint, value, answer, inputMode, className }}
-        {...(kind === "text" ? {} : { autoComplete: "off" })}
-      />
-      <Swatch kind={kind} value={value} />
-    </div>
-  );
-}
-
-/** A drawing, because the policy allows no styles of elements. */
-function Swatch({ kind, value }: Pick<SettingInput, "kind" | "value">) {
-  if (kind !== "colour" || value === "") return null;
-  return (
-    <svg width="100%" height="8" aria-hidden="true">
-      <rect width="100%" height="8" fill={value} />
-    </svg>
-  );
-}
-
-type DaysProps = Readonly<{
-  input: SettingInput & Readonly<{ days: NonNullable<SettingInput["days"]> }>;
-  answer: DeskAnswer;
-}>;
-
-function Days({ input: { name, label, days }, answer }: DaysProps) {
-  const error = answer.errors[name];
-  const isSent = Object.keys(answer.values).length > 0;
-  return (
-    <fieldset className={error ? "field field--error" : "field"} id={name}>
-      <legend className="label">{label}</legend>
-      {error ? <p className="error">{error}</p> : null}
-      <div className="seg">
-        {days.map((day) => (
-          <label key={day.name}>
-            <input
-              type="checkbox"
-              name={day.name}
-              defaultChecked={isSent ? answer.values[day.name] !== undefined : day.isOn}
-            />
-            <span>{day.label}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-function Preview({ group, title, lines, answer }: Props & Readonly<{ lines: ReadonlyArray<Line> }>) {
+function Preview({ group, title, answer }: Props) {
+  const lines = answer.preview ?? [];
   return (
     <form className="panel stack" method="post" action={deskPaths.settings(group)}>
       <h2 className="h2">{title}: what changes</h2>
@@ -215,7 +101,19 @@ function Preview({ group, title, lines, answer }: Props & Readonly<{ lines: Read
       {lines.length === 0 ? (
         <p>Nothing differs from what shoppers see now.</p>
       ) : (
-        <Lines caption="What changes" lines={lines} />
+        <DeskTable caption="What changes" columns={["Setting", "Now", "After"]}>
+          {lines.map(({ label, before, after }) => (
+            <DeskRow key={label}>
+              <DeskCell isHead className="full">
+                <b>{label}</b>
+              </DeskCell>
+              <DeskCell label="Now">
+                <s className="muted">{before}</s>
+              </DeskCell>
+              <DeskCell label="After">{after}</DeskCell>
+            </DeskRow>
+          ))}
+        </DeskTable>
       )}
       <div className="acts">
         {lines.length > 0 ? (
@@ -232,34 +130,14 @@ function Preview({ group, title, lines, answer }: Props & Readonly<{ lines: Read
   );
 }
 
-function Lines({ caption, lines }: Readonly<{ caption: string; lines: ReadonlyArray<Line> }>) {
-  return (
-    <DeskTable caption={caption} columns={["Setting", "Now", "After"]}>
-      {lines.map(({ label, before, after }) => (
-        <DeskRow key={label}>
-          <DeskCell isHead className="full">
-            <b>{label}</b>
-          </DeskCell>
-          <DeskCell label="Now">
-            <s className="muted">{before}</s>
-          </DeskCell>
-          <DeskCell label="After">{after}</DeskCell>
-        </DeskRow>
-      ))}
-    </DeskTable>
-  );
-}
-
-function LastChanges({ group, title, versions }: Pick<Props, "group" | "title" | "versions">) {
+function LastChanges({ group, title, changes }: Props) {
   return (
     <Panel className="stack" title="Last changes">
-      {versions.length === 0 ? <p>Nothing was changed here at the desk.</p> : null}
-      {versions.map(({ id, by, at, lines, isTakenBack }) => (
-        <form key={id} className="stack" method="post" action={deskPaths.settings(group)}>
-          <input type="hidden" name="version" value={id} />
+      {changes.length === 0 ? <p>Nothing was changed here at the desk.</p> : null}
+      {changes.map(({ id, by, at, lines, mayUndo }) => (
+        <div key={id} className="stack">
           <p className="xs muted">
             {by}, {at}
-            {isTakenBack ? ", taken back" : ""}
           </p>
           <ul className="plain">
             {lines.map(({ label, before, after }) => (
@@ -270,17 +148,16 @@ function LastChanges({ group, title, versions }: Pick<Props, "group" | "title" |
               </li>
             ))}
           </ul>
-          {isTakenBack ? null : (
-            <button
-              className="btn btn--line"
-              name="intent"
-              value="take-back"
-              aria-label={`Take back the change of ${at} to ${title}`}
-            >
-              Take back
-            </button>
-          )}
-        </form>
+          {mayUndo ? (
+            <StepButton action={deskPaths.settings(group)} values={{ step: id }} intent="undo">
+              Undo
+              <span className="vh">
+                {" "}
+                the change of {at} to {title}
+              </span>
+            </StepButton>
+          ) : null}
+        </div>
       ))}
     </Panel>
   );

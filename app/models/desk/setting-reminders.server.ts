@@ -7,16 +7,19 @@ import type { Selectable } from "kysely";
 import { db, inTransaction, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { eachByItself } from "#app/models/jobs/each-by-itself.ts";
-import { type Day, localTime } from "#app/models/shared/local-date.ts";
+import { type Day, dayText, localTime } from "#app/models/shared/local-date.ts";
+import { saveFields } from "#app/models/resource/save.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import type { PriceFormat } from "#app/models/shared/typed-amount.ts";
 import { commandLineActor, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can } from "#app/models/staff/role.ts";
-import { changeSettings, findSettingState } from "#app/models/store/editing/change-settings.server.ts";
-import type { SettingGroup, SettingValues } from "#app/models/store/editing/setting-fields.ts";
+import { findSettingState } from "#app/models/store/editing/change-settings.server.ts";
+import type { SettingField, SettingGroup, SettingValues } from "#app/models/store/editing/setting-fields.ts";
+import { settingText } from "#app/models/store/editing/setting-form.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import type { DeskPerson } from "./orders/order-steps.server.ts";
-import { logSettings } from "./setting-steps.server.ts";
+import { findSettingGroup } from "./resources/settings.server.ts";
 
 export type SettingReminder = Readonly<{ id: number; group: SettingGroup; values: SettingValues; day: Day }>;
 
@@ -94,12 +97,14 @@ export async function carryOverSettingPlans(now: Date): Promise<void> {
 /** What the store's rules refuse is left to an owner. */
 async function make(plan: Plan, now: Date): Promise<void> {
   if (!(await end(plan, "applied", now))) return;
-  const { staff_name: by } = plan;
   const { id, group, values } = reminderOf(plan);
-  const done = await changeSettings(group, { values, by }, now);
-  const reason = `Planned by ${by || "the shop’s own commands"}`;
-  await logSettings({ group, done, reason }, commandLineActor(now));
-  if (done.kind !== "done")
+  const [one, store] = await Promise.all([findSettingGroup(group), findStore()]);
+  const texts = Object.entries(one?.fields ?? {}).flatMap(([name, field]) =>
+    values[name] === undefined ? [] : [[name, field.text(values[name], store)] as const],
+  );
+  const done =
+    one && (await saveFields(one, { key: group, texts: Object.fromEntries(texts) }, commandLineActor(now)));
+  if (!done?.ok || done.value.kind !== "saved")
     await db().updateTable("setting_plans").set({ state: "refused" }).where("id", "=", id).execute();
 }
 
@@ -116,4 +121,19 @@ async function end(
     .where("state", "in", OPEN)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+}
+
+/** "From Saturday 12 December, “Standard delivery: parcel” should be £4.95. Change it on that day." */
+export function reminderText(
+  { values, day }: SettingReminder,
+  fields: ReadonlyArray<SettingField>,
+  { format, today, now }: Readonly<{ format: PriceFormat; today: Day; now: Date }>,
+): string {
+  const changes = fields.flatMap((field) => {
+    const value = values[field.name];
+    return value === undefined ? [] : [`“${field.label}” should be ${settingText(field, value, format)}`];
+  });
+  const [since, when] = day > today ? ["From", "on that day"] : ["Since", "now"];
+  const what = changes.length === 1 ? "it" : "them";
+  return `${since} ${dayText(day, now)}, ${changes.join(" and ")}. Change ${what} ${when}.`;
 }

@@ -18,6 +18,9 @@ export type FieldInput =
   /** One of the field's `options`. */
   | Readonly<{ kind: "choice" }>
   | Readonly<{ kind: "tick" }>
+  /** Several of the field's `options`, with spaces between them. */
+  | Readonly<{ kind: "ticks" }>
+  | Readonly<{ kind: "colour" }>
   | Readonly<{ kind: "day" }>
   | Readonly<{ kind: "time" }>;
 
@@ -324,6 +327,16 @@ export function idField(): ResourceField<number | null> {
 /** In an address; 0, which no row has, for what is no number of one. */
 export function idIn(key: string): number {
   return /^[1-9]\d{0,8}$/.test(key) ? Number(key) : 0;
+}
+
+/** A text as a list shows its value; as it is where it has none. */
+export function textAsShown(
+  field: ResourceField<unknown> | undefined,
+  text: string,
+  place: FieldPlace,
+): string {
+  const read = field?.schema(place).safeParse(text);
+  return field && read?.success ? field.shown(read.data, place) : text;
 }
 
 export function rowTexts(

@@ -8,7 +8,7 @@ import type { ResourceKind } from "#app/models/staff/resource-kind.ts";
 import type { DeskStep } from "#app/models/staff/role.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-import type { ResourceFields, DeclaredRow } from "./field.ts";
+import type { DeclaredRow, ResourceFields, Texts } from "./field.ts";
 
 export type RowQuery = Readonly<{
   view: string;
@@ -142,6 +142,8 @@ export type Resource<
   }>;
   /** Read before the transaction of a change begins: what takes long. */
   prepare?(): Promise<Prepared>;
+  /** What no field can say alone, by field. */
+  check?(row: DeclaredRow<F>): Promise<Texts>;
   /** Refuse before anything is written. A row that is put back has its key. */
   add(row: DeclaredRow<F>, change: Change<Prepared>): Changing<Added>;
   /** Answers with the key. */

@@ -12,12 +12,11 @@ import {
 } from "#app/models/staff/log.server.ts";
 import { mayOf } from "#app/models/staff/role.ts";
 
-import { settingMark } from "#app/models/store/editing/change-settings.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { type FieldPlace, formTexts, readTexts, rowTexts, type Texts } from "./field.ts";
 import { commandLogged, commandNamed, type Resource, type ResourceCommand } from "./resource.ts";
-import { mergeTyped } from "./typed-merge.server.ts";
+import { mergeTyped, textMark, textMarks } from "./typed-merge.server.ts";
 
 /** `logId`: the row of the log, which undo takes back; null: it was like this before. */
 export type Saved = Readonly<{ key: string; logId: number | null }>;
@@ -26,9 +25,12 @@ export type SaveOutcome =
   | Readonly<{ kind: "saved"; saved: Saved }>
   /** Nothing is saved. Errors by field. */
   | Readonly<{ kind: "invalid"; errors: Texts }>
+  /** Nothing is saved yet: what would change, before and after. */
+  | Readonly<{ kind: "preview"; changes: Changes }>
   /** Nothing is saved: fields that somebody else has changed meanwhile, with what they are now. */
   | Readonly<{ kind: "conflict"; theirs: Texts }>;
 
+type Changes = NonNullable<DeskLogEntry["changes"]>;
 type Saving = Result<SaveOutcome, ShopErrorCode>;
 
 type Typed = Readonly<{
@@ -39,6 +41,7 @@ type Typed = Readonly<{
   marks: Texts | null;
   /** Of the form of a new one; what is sent twice adds one. */
   request: string;
+  isPreview?: boolean;
 }>;
 
 type AnyRow = Readonly<Record<string, unknown>>;
@@ -51,15 +54,40 @@ export async function saveRow(one: Resource, typed: Typed, actor: DeskActor): Pr
     const before = typed.key === null ? null : await locked(one, typed.key);
     if (typed.key !== null && !before) return refused("not-found");
     const now = before ? rowTexts(one.fields, before, change.place) : {};
-    // What nobody is asked for in this form is left as it is.
-    const typedTexts = formTexts(one.fields, typed.texts, { isNew: typed.key === null });
-    const { merged, theirs } = mergeTyped<Texts>({ typed: typedTexts, now, marks: typed.marks });
+    const { merged, theirs } = mergeTyped<Texts>({ typed: formTextsOf(one, typed), now, marks: typed.marks });
     if (Object.keys(theirs).length > 0) return ok({ kind: "conflict", theirs });
-    const { row, errors } = readTexts(one.fields, merged, change.place);
+    const { row, errors } = await readChecked(one, merged, change.place);
     if (Object.keys(errors).length > 0) return ok({ kind: "invalid", errors });
+    if (typed.isPreview)
+      return ok({ kind: "preview", changes: changesOf(one, { before, after: row }, change.place) });
     const saved = await write(one, { row, before, change, step: "added" }, actor);
     return saved.ok ? ok({ kind: "saved", saved: saved.value }) : saved;
   });
+}
+
+/** Changes these fields alone, by what is typed; a field that nobody asks for is left as it is. */
+export async function saveFields(
+  one: Resource,
+  { key, texts }: Readonly<{ key: string; texts: Texts }>,
+  actor: DeskActor,
+): Promise<Saving> {
+  const row = await one.rows.find(key);
+  const now = row ? rowTexts(one.fields, row, await findStore()) : {};
+  const known = Object.fromEntries(Object.keys(texts).map((name) => [name, now[name] ?? ""]));
+  return saveRow(one, { key, texts, marks: textMarks(known), request: "" }, actor);
+}
+
+/** What the form did not ask for, or had no mark of, is left as it is. */
+function formTextsOf({ fields }: Resource, { key, texts, marks }: Typed): Texts {
+  const all = Object.entries(formTexts(fields, texts, { isNew: key === null }));
+  return Object.fromEntries(all.filter(([name]) => marks === null || marks[name] !== undefined));
+}
+
+/** With what no field can say alone, once each can be read. */
+async function readChecked(one: Resource, texts: Texts, place: FieldPlace) {
+  const read = readTexts(one.fields, texts, place);
+  if (Object.keys(read.errors).length > 0 || !one.check) return read;
+  return { ...read, errors: await one.check(read.row) };
 }
 
 async function locked({ rows }: Resource, key: string): Promise<AnyRow | null> {
@@ -116,11 +144,7 @@ async function logged(one: Resource, { key, before, step }: Done, actor: DeskAct
 
 type Changed = Readonly<{ before: AnyRow | null; after: AnyRow | null }>;
 
-function changesOf(
-  { fields }: Resource,
-  { before, after }: Changed,
-  place: FieldPlace,
-): NonNullable<DeskLogEntry["changes"]> {
+function changesOf({ fields }: Resource, { before, after }: Changed, place: FieldPlace): Changes {
   const [was, is] = [before, after].map((row) => (row ? rowTexts(fields, row, place) : {}));
   const pairs = Object.keys(fields).map((name) => [name, [was?.[name] ?? "", is?.[name] ?? ""]] as const);
   return Object.fromEntries(pairs.filter(([, [old, present]]) => old !== present));
@@ -156,7 +180,7 @@ function isDoneBefore({ suits, undo }: ResourceCommand, row: AnyRow): boolean {
 }
 
 export function rowMark({ fields }: Resource, row: AnyRow, place: FieldPlace): string {
-  return settingMark(JSON.stringify(rowTexts(fields, row, place)));
+  return textMark(JSON.stringify(rowTexts(fields, row, place)));
 }
 
 /** Takes a step back by its row of the log, unless what it did has been changed since. */
@@ -177,7 +201,7 @@ export async function undoStep(
     const opposite = isAddition(one, step.action) ? REMOVE : oppositeOf(one, step.action);
     if (opposite !== null) return runRowCommand(one, { command: opposite, key, mark: null }, actor);
     const texts = { ...(before && rowTexts(one.fields, before, place)), ...earlierTexts(step) };
-    const { row, errors } = readTexts(one.fields, texts, place);
+    const { row, errors } = await readChecked(one, texts, place);
     if (Object.keys(errors).length > 0) return refused("changed-meanwhile");
     return write(one, { row, before, change, step: "put-back" }, actor);
   });
@@ -226,6 +250,11 @@ function earlierTexts({ changes }: Step): Texts {
 }
 
 type Left = Readonly<{ step: Step; now: AnyRow | null }>;
+
+/** Undoable by its line in the log, and as the step has left it. */
+export function mayUndo(one: Resource, left: Left, place: FieldPlace): boolean {
+  return isUndoableStep(one, left.step, place) && isAsLeft(one, left, place);
+}
 
 /** True if what was removed is not there, and each field that was changed says what the step has made of it. */
 function isAsLeft(one: Resource, { step: { action, changes }, now }: Left, place: FieldPlace): boolean {

@@ -1,10 +1,17 @@
-import { settingMark } from "#app/models/store/editing/change-settings.server.ts";
+import { createHash } from "node:crypto";
 
 import type { Texts } from "./field.ts";
 
+const MARK_LENGTH = 12;
+
+/** Tells a save whether what a page showed is still so. */
+export function textMark(text: string): string {
+  return createHash("sha256").update(text).digest("base64url").slice(0, MARK_LENGTH);
+}
+
 /** Marks of what a form shows, which come back with it. */
 export function textMarks(fields: Texts): Texts {
-  return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, settingMark(text)]));
+  return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, textMark(text)]));
 }
 
 type Typing<Fields extends Texts> = Readonly<{
@@ -27,8 +34,8 @@ export function mergeTyped<Fields extends Texts>({
   const theirs: Record<string, string> = {};
   for (const [name, text] of Object.entries(typed)) {
     const [current = "", mark] = [now[name], marks?.[name]];
-    merged[name] = mark === settingMark(text) ? current : text;
-    const isTouched = mark !== undefined && mark !== settingMark(current);
+    merged[name] = mark === textMark(text) ? current : text;
+    const isTouched = mark !== undefined && mark !== textMark(current);
     if (isTouched && merged[name] !== current) theirs[name] = current;
   }
   return { merged: { ...now, ...merged }, theirs };

@@ -51,7 +51,6 @@ export type DeskLogEntry = Readonly<{
       | "gift-list"
       | "export"
       | "import"
-      | "settings"
       | "page"
       | "none";
     id: string;

@@ -8,7 +8,8 @@ export type ResourceKind =
   | "delivery-rate"
   | "delivery-zone"
   | "redirect"
-  | "saved-reply";
+  | "saved-reply"
+  | "settings";
 
 /** A step on one of these: "redirect-removed". */
 export type ResourceAction = `${ResourceKind}-${string}`;

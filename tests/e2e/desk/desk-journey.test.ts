@@ -223,13 +223,13 @@ async function changeDelivery(page: Page): Promise<void> {
   expect(await price.inputValue()).toBe("4.95");
   expect(await page.getByLabel("Saturday").isChecked()).toBe(true);
   await page.getByRole("button", { name: "Preview the changes…" }).click();
-  await send(page, "Save 2 changes", "Saved. Shoppers see it now.");
+  await send(page, "Save 2 changes", "Delivery is saved.");
   const prices = async () =>
     (
       await page.request.get(`${shop.origin}/p/wooden-toys/building-and-stacking/stackers/stacking-cups`)
     ).text();
   expect(await prices()).toContain("£4.95");
-  await send(page, /^Take back the change of/, "Taken back.");
+  await send(page, /^Undo the change of/, "Delivery is saved.");
   expect(await prices()).not.toContain("£4.95");
 }
 

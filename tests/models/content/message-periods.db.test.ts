@@ -23,7 +23,7 @@ const isThere = async (id: number) => (await findMessage(id)) !== null;
 /** The clean-up, in a shop that keeps words or keeps none. */
 async function cleanUp(keeps: boolean, now: Date): Promise<void> {
   const values = { "keep-messages": keeps ? "on" : "off" };
-  await changeSettings("contact", { values, by: "Martha" }, NOW);
+  await changeSettings("contact", values, NOW);
   await cleanUpMessages(now);
 }
 const stored = async () => JSON.stringify(await rowsOf("desk_messages"));
@@ -69,7 +69,7 @@ test("a shop that kept messages before there was the setting keeps them after it
   expect((await rowOf("settings", { key: "contact" })).edited_at).not.toBeNull();
 
   // What was chosen since then stays.
-  await changeSettings("contact", { values: { "keep-messages": "off" }, by: "Martha" }, NOW);
+  await changeSettings("contact", { "keep-messages": "off" }, NOW);
   await keepMessages(db() as unknown as Migrating);
   await cleanUpMessages(afterDays(1));
   expect((await findMessage(id))?.content).toBeNull();

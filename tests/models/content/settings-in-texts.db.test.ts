@@ -70,7 +70,7 @@ async function changeDelivery(): Promise<void> {
 }
 
 const set = (group: SettingGroup, values: Record<string, string>) => async () =>
-  expect(await changeSettings(group, { values, by: "Martha" }, NOW)).toMatchObject({ kind: "done" });
+  expect(await changeSettings(group, values, NOW)).toMatchObject({ kind: "done" });
 
 test.each<[string, () => Promise<unknown>, RegExp, RegExp, ReadonlyArray<string>]>([
   [
@@ -210,7 +210,7 @@ test("what is refunded of the delivery is said by the rule's own sentences, and 
 
 test("an unknown placeholder is refused where it is typed", async () => {
   const typed = { about: "Call {{telephone}}.", "page-title": "{{#phone}}Call us" };
-  expect(await changeSettings("shop", { values: typed, by: "Martha" }, NOW)).toMatchObject({
+  expect(await changeSettings("shop", typed, NOW)).toMatchObject({
     kind: "invalid",
     errors: {
       about: expect.stringMatching(/^\{\{telephone\}\} is not a placeholder/),
@@ -232,7 +232,7 @@ test("what a setting of a delivery decides is said from it on the page, at the c
 test("a placeholder of a delivery that the shop lacks is refused where it is typed, and shown nowhere", async () => {
   const own = "Until {{order_by_express}}. {{#price_drone_small}}By drone.{{/price_drone_small}}";
   const typed = { "express-description": own };
-  expect(await changeSettings("delivery", { values: typed, by: "Martha" }, NOW)).toMatchObject({
+  expect(await changeSettings("delivery", typed, NOW)).toMatchObject({
     kind: "invalid",
     errors: {
       "express-description": expect.stringMatching(/^\{\{price_drone_small\}\} is not a placeholder/),

@@ -64,7 +64,7 @@ test("a method of the desk is offered at once in the default zone, in the shop's
   expect(Object.keys(abroad)).not.toContain(KEY);
   expect(abroad["standard"]).toBe(495);
   // Its price is changed where those of all others are.
-  await changeSettings("delivery", { values: { [`${KEY}-small`]: "500" }, by: "" }, NOW);
+  await changeSettings("delivery", { [`${KEY}-small`]: "500" }, NOW);
   expect((await offered())[KEY]).toBe(500);
   await save(KEY, { ...COURIER, name: "Courier", transitMax: "2", small: "1", freeOver: "10" });
   expect((await offered())[KEY]).toBe(0);

@@ -74,8 +74,9 @@ import {
 import { RESOURCES } from "#app/models/desk/resources.server.ts";
 import { decideReviewAtDesk, removePhotoAtDesk, replyAtDesk } from "#app/models/desk/review-steps.server.ts";
 import { removeReminderAtDesk } from "#app/models/desk/setting-reminders.server.ts";
-import { saveSettingsAtDesk, takeBackSettingsAtDesk } from "#app/models/desk/setting-steps.server.ts";
-import { runRowCommand, saveRow, undoStep } from "#app/models/resource/save.server.ts";
+import { findSettingGroup } from "#app/models/desk/resources/settings.server.ts";
+import type { Resource } from "#app/models/resource/resource.ts";
+import { runRowCommand, saveFields, saveRow, undoStep } from "#app/models/resource/save.server.ts";
 import { bookStockAtDesk } from "#app/models/desk/stock-steps.server.ts";
 import { NO_ORDER_FILTERS } from "#app/models/desk/orders/order-filters.server.ts";
 import type { GiftListId } from "#app/models/shared/ids.ts";
@@ -215,6 +216,7 @@ const OF_THE_CATALOGUE: Commands = {
 const nobody = "customer_none" as const;
 const claim = { listId: "list_none" as GiftListId, claimId: "claim_none", shown: "" } as const;
 const move = { listId: claim.listId, email: "a@example.org", shown: { email: "", requestedEmail: null } };
+const returnSettings = async () => (await findSettingGroup("returns")) as Resource;
 const publication = { id: NONE, shown: "waiting", to: "published" } as const;
 
 const OF_PEOPLE: Commands = {
@@ -231,9 +233,12 @@ const OF_PEOPLE: Commands = {
   "settle a message": [BUT_READERS, (by) => settleMessageAtDesk(NONE, "closed", by)],
   "reopen a message": [BUT_READERS, (by) => reopenMessageAtDesk(NONE, "", by)],
   "reply to a message": [BUT_READERS, (by) => replyToMessageAtDesk(NONE, { text: "words", key: "k" }, by)],
-  "change settings": ["owner", (by) => saveSettingsAtDesk("returns", { values: {}, marks: {} }, by)],
+  "change settings": [
+    "owner",
+    async (by) => saveFields(await returnSettings(), { key: "returns", texts: {} }, by),
+  ],
   "remove a reminder": ["owner", (by) => removeReminderAtDesk(NONE, by)],
-  "take settings back": ["owner", (by) => takeBackSettingsAtDesk(NONE, by)],
+  "undo settings": ["owner", async (by) => undoStep(await returnSettings(), NONE, by)],
   "retry a job": ["owner", (by) => retryAtDesk("job_none", by)],
   "retry all jobs": ["owner", (by) => retryAllAtDesk(NOW.toISOString(), by)],
 };

@@ -31,7 +31,7 @@ afterEach(() => connectEmail(null));
 
 async function choose(often: string): Promise<string> {
   const values = { "order-emails": often };
-  return (await changeSettings("contact", { values, by: "Martha" }, NOW)).kind;
+  return (await changeSettings("contact", values, NOW)).kind;
 }
 
 async function subjects(now: Date): Promise<ReadonlyArray<string>> {

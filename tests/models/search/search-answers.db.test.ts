@@ -142,7 +142,7 @@ test.each([
 });
 
 test("an owner's own list counts at once, and a brand without anything in its place has the note alone", async () => {
-  await changeSettings("shop", { values: { "brands-not-sold": "Acme Toys" }, by: "Martha" }, NOW);
+  await changeSettings("shop", { "brands-not-sold": "Acme Toys" }, NOW);
 
   expect((await answerTo("maxi-cosi")).results.notice).toBeNull();
   const { results, names } = await answerTo("acme toys");

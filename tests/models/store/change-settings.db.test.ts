@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 
 import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
-import {
-  changeSettings,
-  findSettingState,
-  listSettingVersions,
-  settingMark,
-  takeBackSettings,
-} from "#app/models/store/editing/change-settings.server.ts";
+import { findSettingGroup } from "#app/models/desk/resources/settings.server.ts";
+import { rowTexts, textAsShown } from "#app/models/resource/field.ts";
+import type { Resource } from "#app/models/resource/resource.ts";
+import { saveFields, saveRow, undoStep } from "#app/models/resource/save.server.ts";
+import { textMarks } from "#app/models/resource/typed-merge.server.ts";
+import { commandLineActor, listDeskLog } from "#app/models/staff/log.server.ts";
+import { changeSettings, findSettingState } from "#app/models/store/editing/change-settings.server.ts";
 import type { SettingGroup } from "#app/models/store/editing/setting-fields.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { USUAL_THEME } from "#app/models/store/theme.ts";
@@ -21,8 +21,18 @@ import { whileWaiting } from "#tests/support/shops/while-waiting.ts";
 
 useTestDatabase();
 
-const change = (group: SettingGroup, values: Record<string, string>, marks?: Record<string, string>) =>
-  changeSettings(group, { values, by: "Martha", ...(marks ? { marks } : {}) }, NOW);
+const change = (group: SettingGroup, values: Record<string, string>) => changeSettings(group, values, NOW);
+/** As at the desk, where somebody may read what is typed: "4.95". */
+async function typed(group: SettingGroup, texts: Record<string, string>) {
+  const one = await groupOf(group);
+  const saved = await saveFields(one, { key: group, texts }, commandLineActor(NOW));
+  return saved.ok && saved.value.kind === "saved" ? saved.value.saved : null;
+}
+const groupOf = async (group: string) => (await findSettingGroup(group)) as Resource;
+const undo = async (group: string, step: number) =>
+  undoStep(await groupOf(group), step, commandLineActor(NOW));
+const lastChange = async (id: string) =>
+  (await listDeskLog({ staffId: null, subject: { kind: "settings", id }, limit: 1 }))[0];
 const valueOf = async (name: string) => (await findSettingState()).values[name];
 const rules = async (key: string) => {
   const row = await rowOf("delivery_methods", { key });
@@ -36,30 +46,42 @@ test("the settings of the demo are read and written again unchanged", async () =
 
   for (const { group, name } of fields) {
     const value = values[name] ?? "";
-    expect(await change(group, { [name]: value })).toEqual({ kind: "done", changed: {} });
+    expect(await change(group, { [name]: value })).toEqual({ kind: "done", changed: [] });
   }
 
   expect(fields.length).toBeGreaterThan(40);
   expect(await stored()).toEqual(before);
-  expect(await listSettingVersions("shop", 5)).toEqual([]);
 });
 
-test("a change is on the shop at once, and can be taken back once", async () => {
-  const done = await change("stock", { "low-stock": "7" });
-  expect(done).toEqual({ kind: "done", changed: { "low-stock": [expect.any(String), "7"] } });
+test("what is typed is on the shop at once and in the log, also by a command, and is undone once", async () => {
+  const before = await valueOf("low-stock");
+  const saved = await typed("stock", { "low-stock": "7" });
   expect((await findStore()).lowStockThreshold).toBe(7);
-  const [version] = await listSettingVersions("stock", 5);
+  expect(await lastChange("stock")).toMatchObject({
+    ...{ id: saved?.logId, action: "settings-changed", staffName: "" },
+    changes: { "low-stock": [before, "7"] },
+  });
 
-  const both = await Promise.all([1, 2].map(() => takeBackSettings(version?.id ?? 0, "Tom", NOW)));
+  const both = await Promise.all([1, 2].map(() => undo("stock", saved?.logId ?? 0)));
 
-  expect(
-    both.map((one) => one.ok && one.value.kind === "done" && Object.keys(one.value.changed).length).sort(),
-  ).toEqual([0, 1]);
-  expect((await findStore()).lowStockThreshold).not.toBe(7);
-  expect((await listSettingVersions("stock", 5)).map(({ by, isTakenBack }) => [by, isTakenBack])).toEqual([
-    ["Tom", false],
-    ["Martha", true],
-  ]);
+  expect(both.map((one) => (one.ok ? "undone" : one.code)).sort()).toEqual(["changed-meanwhile", "undone"]);
+  expect(await valueOf("low-stock")).toBe(before);
+});
+
+test("amounts and days are typed, shown and logged as people write them", async () => {
+  await typed("delivery", { "standard-small": "4.95", "working-days": "Monday" });
+  expect(await valueOf("standard-small")).not.toBe("495");
+  const saved = await typed("delivery", { "standard-small": "4.95", "working-days": "1 2 3" });
+  expect([await valueOf("standard-small"), await valueOf("working-days")]).toEqual(["495", "1 2 3"]);
+
+  const { fields } = await groupOf("delivery");
+  const { changes } = (await lastChange("delivery")) ?? {};
+  const [, price = ""] = changes?.["standard-small"] ?? [];
+  const [, days = ""] = changes?.["working-days"] ?? [];
+  const store = await findStore();
+  expect([price, textAsShown(fields["standard-small"], price, store)]).toEqual(["4.95", "£4.95"]);
+  expect(textAsShown(fields["working-days"], days, store)).toBe("Monday, Tuesday, Wednesday");
+  expect((await undo("delivery", saved?.logId ?? 0)).ok).toBe(true);
 });
 
 test("the company's address and numbers are the shop's own, and what may be left out is", async () => {
@@ -79,9 +101,7 @@ test("the company's address and numbers are the shop's own, and what may be left
 test("the shop's colours are changed, refused where they cannot be read, emptied and taken back", async () => {
   expect((await findStore()).theme).toEqual(USUAL_THEME);
 
-  expect(await change("look", { "action-colour": "#1f3c6b", "loading-colour": "#123456" })).toMatchObject({
-    changed: { "action-colour": ["", "#1f3c6b"], "loading-colour": ["#47bb9c", "#123456"] },
-  });
+  const colours = await typed("look", { "action-colour": "#1F3C6B", "loading-colour": "#123456" });
   expect(await findStore()).toMatchObject({
     theme: { ...USUAL_THEME, action: "#1f3c6b" },
     loadingBarColour: "#123456",
@@ -94,40 +114,39 @@ test("the shop's colours are changed, refused where they cannot be read, emptied
   expect(await change("look", { "sale-colour": "#ff8080" })).toMatchObject({
     errors: { "sale-colour": expect.stringMatching(/ and needs 4\.5$/) },
   });
-  const [version] = await listSettingVersions("look", 5);
-  expect((await takeBackSettings(version?.id ?? 0, "Tom", NOW)).ok).toBe(true);
+  expect((await undo("look", colours?.logId ?? 0)).ok).toBe(true);
   expect(await findStore()).toMatchObject({ theme: USUAL_THEME, loadingBarColour: "#47bb9c" });
   expect(await valueOf("action-colour")).toBe("");
 });
 
-test("a change that was changed again since is not taken back", async () => {
-  await change("stock", { "low-stock": "7" });
-  const [version] = await listSettingVersions("stock", 1);
-  await change("stock", { "low-stock": "8" });
+test("a change that was changed again since is not undone", async () => {
+  const saved = await typed("stock", { "low-stock": "7" });
+  await typed("stock", { "low-stock": "8" });
 
-  const done = await takeBackSettings(version?.id ?? 0, "Tom", NOW);
-
-  expect(done.ok && done.value.kind).toBe("conflict");
+  expect(await undo("stock", saved?.logId ?? 0)).toMatchObject({ ok: false, code: "changed-meanwhile" });
   expect(await valueOf("low-stock")).toBe("8");
-  expect(await takeBackSettings(999, "Tom", NOW)).toMatchObject({ ok: false, code: "setting-change-gone" });
 });
 
 test("of two who change one setting at once, the second reads what the first has saved", async () => {
-  const { values } = await findSettingState();
-  const marks = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, settingMark(value)]));
+  const one = await groupOf("stock");
+  const before = rowTexts(one.fields, (await one.rows.find("stock")) ?? {}, await findStore());
+  const save = (texts: Record<string, string>) =>
+    saveRow(
+      one,
+      { key: "stock", texts: { ...before, ...texts }, marks: textMarks(before), request: "" },
+      commandLineActor(NOW),
+    );
 
-  const both = await Promise.all(
-    ["5", "6"].map((text) =>
-      change("stock", { "low-stock": text, "new-days": values["new-days"] ?? "" }, marks),
-    ),
-  );
+  const both = await Promise.all(["5", "6"].map((text) => save({ "low-stock": text })));
 
-  expect(both.map(({ kind }) => kind).sort()).toEqual(["conflict", "done"]);
+  const outcomes = both.map((saved) => (saved.ok ? saved.value : null));
+  expect(outcomes.map((outcome) => outcome?.kind).sort()).toEqual(["conflict", "saved"]);
   const now = await valueOf("low-stock");
-  const refusal = both.find(({ kind }) => kind === "conflict");
-  expect(refusal).toMatchObject({ theirs: { "low-stock": now } });
+  expect(outcomes.find((outcome) => outcome?.kind === "conflict")).toMatchObject({
+    theirs: { "low-stock": now },
+  });
   // Somebody who has not touched it saves another one, and keeps theirs.
-  await change("stock", { "low-stock": values["low-stock"] ?? "", "new-days": "3" }, marks);
+  await save({ "new-days": "3" });
   expect([await valueOf("low-stock"), await valueOf("new-days")]).toEqual([now, "3"]);
 });
 
@@ -148,12 +167,11 @@ test("free delivery moves with its way of delivery, and the price with its text 
   ]);
   await othersStay();
   expect(JSON.stringify(await findDeliveryRules())).toContain("13:00");
-  await change("delivery", { "free-over": "" });
+  const never = await typed("delivery", { "free-over": "" });
   expect((await findStore()).delivery.freeStandardOver).toBeNull();
   expect((await rules("standard")).free_over_minor).toBeNull();
   // What the store promises is what the till charges, also after nothing was free.
-  const [never] = await listSettingVersions("delivery", 1);
-  expect((await takeBackSettings(never?.id ?? 0, "Tom", NOW)).ok).toBe(true);
+  expect((await undo("delivery", never?.logId ?? 0)).ok).toBe(true);
   expect((await findStore()).delivery.freeStandardOver).toMatchObject({ minor: 6_000 });
   expect((await rules("standard")).free_over_minor).toBe(6_000);
   await othersStay();

@@ -33,8 +33,16 @@ export type ResourceFormView = Readonly<{
   button: string;
 }>;
 
-/** `theirs`: what somebody else has made of a field meanwhile. */
-export type ResourceAnswer = DeskAnswer & Readonly<{ theirs?: Readonly<Record<string, string>> }>;
+/** Of a field, as a list shows it. */
+export type ChangeLine = Readonly<{ label: string; before: string; after: string }>;
+
+export type ResourceAnswer = DeskAnswer &
+  Readonly<{
+    /** What somebody else has made of a field meanwhile. */
+    theirs?: Readonly<Record<string, string>>;
+    /** What would change; nothing is saved yet. */
+    preview?: ReadonlyArray<ChangeLine>;
+  }>;
 
 export function ResourceFormPage({
   page: { name, listTitle, title, note, fields, hidden, button },
@@ -49,16 +57,25 @@ export function ResourceFormPage({
       <DeskHead title={title} sub={note} />
       <form className="panel stack" method="post">
         <HiddenFields values={Object.fromEntries(sent) as Record<string, string>} />
-        <div className="fields top">
-          {fields.map((field) => (
-            <FieldControl key={field.name} field={field} answer={answer} />
-          ))}
-        </div>
+        <FieldControls fields={fields} answer={answer} />
         <button className="btn btn--big" name="intent" value="save">
           {button}
         </button>
       </form>
     </>
+  );
+}
+
+export function FieldControls({
+  fields,
+  answer,
+}: Readonly<{ fields: ReadonlyArray<FieldView>; answer: ResourceAnswer }>) {
+  return (
+    <div className="fields top">
+      {fields.map((field) => (
+        <FieldControl key={field.name} field={field} answer={answer} />
+      ))}
+    </div>
   );
 }
 
@@ -76,13 +93,14 @@ function FieldControl({ field, answer }: ControlProps) {
 
 function shownText({ input, options }: FieldView, text: string): string {
   if (input.kind === "tick") return text === "" ? "Not ticked" : "Ticked";
-  return options.find(({ value }) => value === text)?.text ?? text;
+  const optionOf = (key: string) => options.find(({ value }) => value === key)?.text ?? key;
+  return input.kind === "ticks" ? text.split(" ").map(optionOf).join(", ") : optionOf(text);
 }
 
 const LONG_ROWS = 4;
 
 function isLong(input: FieldInput): boolean {
-  return input.kind === "lines" && input.rows >= LONG_ROWS;
+  return input.kind === "ticks" || (input.kind === "lines" && input.rows >= LONG_ROWS);
 }
 
 function FieldTyped({ field: { input, options, ...field }, answer }: ControlProps) {
@@ -93,22 +111,69 @@ function FieldTyped({ field: { input, options, ...field }, answer }: ControlProp
       return <DeskSelect {...field} answer={answer} options={options} />;
     case "tick":
       return <DeskTick {...field} answer={answer} />;
+    case "ticks":
+      return <FieldTicks {...field} options={options} answer={answer} />;
+    case "colour":
+      return <FieldColour {...field} answer={answer} />;
     case "day":
-      return <DeskField {...field} answer={answer} type="date" />;
     case "time":
-      return <DeskField {...field} answer={answer} type="time" />;
     case "line":
-      return (
-        <DeskField
-          {...field}
-          answer={answer}
-          maxLength={input.max}
-          className={input.isMono ? "mono" : ""}
-          inputMode={input.mode ?? "text"}
-          autoComplete="off"
-        />
-      );
+      return <FieldLine {...field} input={input} answer={answer} />;
   }
+}
+
+type LineProps = InputProps & Readonly<{ input: Extract<FieldInput, { kind: "day" | "time" | "line" }> }>;
+
+function FieldLine({ input, ...field }: LineProps) {
+  if (input.kind !== "line") return <DeskField {...field} type={input.kind === "day" ? "date" : "time"} />;
+  return (
+    <DeskField
+      {...field}
+      maxLength={input.max}
+      className={input.isMono ? "mono" : ""}
+      inputMode={input.mode ?? "text"}
+      autoComplete="off"
+    />
+  );
+}
+
+type InputProps = Omit<FieldView, "input" | "options"> & Readonly<{ answer: ResourceAnswer }>;
+
+function FieldTicks({ name, label, value, options, answer }: InputProps & Pick<FieldView, "options">) {
+  const error = answer.errors[name];
+  const ticked = (answer.values[name] ?? value).split(" ");
+  return (
+    <fieldset className={error ? "field field--error" : "field"} id={name}>
+      <legend className="label">{label}</legend>
+      {error ? <p className="error">{error}</p> : null}
+      <div className="seg">
+        {options.map((option) => (
+          <label key={option.value}>
+            <input
+              type="checkbox"
+              name={`${name}-${option.value}`}
+              defaultChecked={ticked.includes(option.value)}
+            />
+            <span>{option.text}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** With the colour that is saved, as a drawing: the policy allows no styles of elements. */
+function FieldColour({ value, ...field }: InputProps) {
+  return (
+    <div className="stack-s">
+      <DeskField {...field} value={value} className="num" autoComplete="off" />
+      {value === "" ? null : (
+        <svg width="100%" height="8" aria-hidden="true">
+          <rect width="100%" height="8" fill={value} />
+        </svg>
+      )}
+    </div>
+  );
 }
 
 /** To be read and copied from. */

@@ -78,7 +78,7 @@ export function ResourceListPage(page: Props) {
 
 type NoticeProps = Readonly<{ notice: ResourceNotice; href: string; isMono: boolean }>;
 
-function StepNotice({ notice: { name, text, undo }, href, isMono }: NoticeProps) {
+export function StepNotice({ notice: { name, text, undo }, href, isMono }: NoticeProps) {
   const button =
     undo === null ? null : (
       <StepButton action={href} values={{ step: undo }} intent="undo">

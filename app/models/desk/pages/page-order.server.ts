@@ -1,6 +1,6 @@
 /** Requirement desk-69. */
 import { db, transact } from "#app/db/db.server.ts";
-import { settingMark } from "#app/models/store/editing/change-settings.server.ts";
+import { textMark } from "#app/models/resource/typed-merge.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { mayOf } from "#app/models/staff/role.ts";
@@ -23,7 +23,7 @@ type Move = Readonly<{
 type MoveRefusal = "desk-not-allowed" | "content-elsewhere" | "not-found" | "page-order-changed";
 
 export function pageOrderMark(states: ReadonlyArray<PageState>): string {
-  return settingMark(
+  return textMark(
     informationOf(states)
       .map(({ key }) => key)
       .join(" "),

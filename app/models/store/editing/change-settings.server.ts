@@ -1,10 +1,8 @@
-import { createHash } from "node:crypto";
-
 import { db, transact } from "#app/db/db.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { amountOf } from "#app/models/shared/decimal.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
-import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { ok } from "#app/models/shared/result.ts";
 import { placeholderProblem, storeValues } from "#app/models/store/placeholders.ts";
 import { currencyIn, storeSettingsSchema } from "#app/models/store/settings.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -55,90 +53,67 @@ export async function findSettingState(): Promise<SettingState> {
   return { rows, fields, values: valuesOf(rows, fields) };
 }
 
-const MARK_LENGTH = 12;
-
-/** Tells a save whether what the form showed is still so. */
-export function settingMark(value: string): string {
-  return createHash("sha256").update(value).digest("base64url").slice(0, MARK_LENGTH);
-}
-
-export type SettingChange = Readonly<{
-  /** Read by `readSetting`, by name; all of one group. */
-  values: SettingValues;
-  /** Of what the form showed; without any, what is there is overwritten. */
-  marks?: Readonly<Record<string, string>>;
-  by: string;
-}>;
-
 export type SettingsOutcome =
-  | Readonly<{ kind: "done"; changed: Readonly<Record<string, readonly [before: string, after: string]>> }>
-  /** `theirs`: settings that somebody else has changed as well, with what they are now; nothing is saved. */
-  | Readonly<{ kind: "conflict"; theirs: SettingValues; values: SettingValues }>
+  | Readonly<{ kind: "done"; changed: ReadonlyArray<string> }>
   | Readonly<{ kind: "invalid"; errors: Readonly<Record<string, string>> }>;
 
+/**
+ * Values by name, all of one group and as `readSetting` answers. What was like this before is left alone; where one is
+ * refused, nothing is written.
+ */
 export async function changeSettings(
   group: SettingGroup,
-  change: SettingChange,
+  values: SettingValues,
   now: Date,
 ): Promise<SettingsOutcome> {
   const done = await transact(async () => {
     await lockSettings();
-    return ok(await changeLocked(group, change, now));
+    const errors = await findSettingProblems(group, values);
+    if (Object.keys(errors).length > 0) return ok({ kind: "invalid", errors } as const);
+    return ok({ kind: "done", changed: await writeSettings(group, values, now) } as const);
   });
   return done.value;
 }
 
-async function changeLocked(
+/** By name, why the shop's rules refuse a change. */
+export async function findSettingProblems(
   group: SettingGroup,
-  { values: typed, marks, by }: SettingChange,
-  now: Date,
-): Promise<SettingsOutcome> {
+  values: SettingValues,
+): Promise<Readonly<Record<string, string>>> {
   const state = await findSettingState();
-  const { values, fields } = state;
-  const own = fields.filter((field) => field.group === group).map(({ name }) => name);
-  const changes = changesIn({ own, typed, values, marks });
-  const theirs = Object.keys(changes).filter((name) => isTouched(name, values, marks));
-  if (theirs.length > 0)
-    return {
-      ...{ kind: "conflict", values },
-      theirs: Object.fromEntries(theirs.map((name) => [name, values[name] ?? ""])),
-    };
-  const errors = { ...settingProblems(state, changes), ...(await explanationProblems(state, changes)) };
-  if (Object.keys(errors).length > 0) return { kind: "invalid", errors };
-  const changed = Object.fromEntries(
-    Object.entries(changes).map(([name, text]) => [name, [values[name] ?? "", text] as const]),
-  );
-  if (Object.keys(changed).length > 0) {
-    await writeRows(state, changes, now);
-    await noteVersion(group, { changed, by, now });
-    await bumpCatalogueVersion();
-  }
-  return { kind: "done", changed };
+  const changes = changesIn(state, group, values);
+  return { ...ruleProblems(state, changes), ...(await explanationProblems(state, changes)) };
 }
 
-type Typed = Readonly<{
-  own: ReadonlyArray<string>;
-  typed: SettingValues;
-  values: SettingValues;
-  marks: SettingChange["marks"];
-}>;
+/** In the transaction of `lockSettings`, once `findSettingProblems` has found none. Answers with what has changed. */
+export async function writeSettings(
+  group: SettingGroup,
+  values: SettingValues,
+  now: Date,
+): Promise<ReadonlyArray<string>> {
+  const state = await findSettingState();
+  const changes = changesIn(state, group, values);
+  if (Object.keys(changes).length > 0) {
+    await writeRows(state, changes, now);
+    await bumpCatalogueVersion();
+  }
+  return Object.keys(changes);
+}
 
-function changesIn({ own, typed, values, marks }: Typed): SettingValues {
-  const changed = own.flatMap((name): ReadonlyArray<readonly [string, string]> => {
+function changesIn(
+  { fields, values }: SettingState,
+  group: SettingGroup,
+  typed: SettingValues,
+): SettingValues {
+  const changed = fields.flatMap(({ name, group: own }) => {
     const text = typed[name];
-    if (text === undefined || text === values[name]) return [];
-    return marks?.[name] === settingMark(text) ? [] : [[name, text]];
+    return own !== group || text === undefined || text === values[name] ? [] : [[name, text] as const];
   });
   return Object.fromEntries(changed);
 }
 
-function isTouched(name: string, values: SettingValues, marks: SettingChange["marks"]): boolean {
-  const mark = marks?.[name];
-  return mark !== undefined && mark !== settingMark(values[name] ?? "");
-}
-
 /** Two who save at once do so one after the other. */
-async function lockSettings(): Promise<void> {
+export async function lockSettings(): Promise<void> {
   await db()
     .updateTable("settings")
     .set((own) => ({ edited_at: own.ref("edited_at") }))
@@ -146,7 +121,7 @@ async function lockSettings(): Promise<void> {
     .execute();
 }
 
-export function settingProblems(state: SettingState, changes: SettingValues): Record<string, string> {
+function ruleProblems(state: SettingState, changes: SettingValues): Record<string, string> {
   const { fields, rows } = state;
   const next = withSettings(rows, fields, changes);
   const errors: Record<string, string> = {};
@@ -254,78 +229,4 @@ function feedOf(next: MethodJson, former: MethodJson, currency: string): string 
 
 function feedAmount(price: Money): string {
   return `${amountOf(price).toFixed(2)} ${price.currency}`;
-}
-
-type Noted = Readonly<{
-  changed: Readonly<Record<string, readonly [string, string]>>;
-  by: string;
-  now: Date;
-}>;
-
-async function noteVersion(group: SettingGroup, { changed, by, now }: Noted): Promise<void> {
-  await db()
-    .insertInto("setting_versions")
-    .values({
-      ...{ group_key: group, changes: JSON.stringify(changed), staff_name: by },
-      changed_at: now.toISOString(),
-    })
-    .execute();
-}
-
-export type SettingVersion = Readonly<{
-  id: number;
-  group: SettingGroup;
-  changed: Readonly<Record<string, readonly [before: string, after: string]>>;
-  by: string;
-  at: string;
-  isTakenBack: boolean;
-}>;
-
-export async function listSettingVersions(
-  group: SettingGroup,
-  limit: number,
-): Promise<ReadonlyArray<SettingVersion>> {
-  const rows = await db()
-    .selectFrom("setting_versions")
-    .selectAll()
-    .where("group_key", "=", group)
-    .orderBy("id", "desc")
-    .limit(limit)
-    .execute();
-  return rows.map(({ id, changes, staff_name, changed_at, taken_back_at }) => ({
-    ...{ id, group, by: staff_name, at: changed_at, isTakenBack: taken_back_at !== null },
-    changed: JSON.parse(changes) as SettingVersion["changed"],
-  }));
-}
-
-/** All of them, or none if one has been changed again since; a change that was taken back before stays so. */
-export async function takeBackSettings(
-  id: number,
-  by: string,
-  now: Date,
-): Promise<Result<SettingsOutcome & Readonly<{ group: SettingGroup }>, "setting-change-gone">> {
-  return transact(async () => {
-    await lockSettings();
-    const row = await db().selectFrom("setting_versions").selectAll().where("id", "=", id).executeTakeFirst();
-    if (!row) return refused("setting-change-gone");
-    const group = row.group_key as SettingGroup;
-    if (row.taken_back_at !== null) return ok({ kind: "done", changed: {}, group });
-    const changed = Object.entries(JSON.parse(row.changes) as SettingVersion["changed"]);
-    const done = await changeSettings(
-      group,
-      {
-        values: Object.fromEntries(changed.map(([name, [before]]) => [name, before])),
-        marks: Object.fromEntries(changed.map(([name, [, after]]) => [name, settingMark(after)])),
-        by,
-      },
-      now,
-    );
-    if (done.kind === "done")
-      await db()
-        .updateTable("setting_versions")
-        .set({ taken_back_at: now.toISOString() })
-        .where("id", "=", id)
-        .execute();
-    return ok({ ...done, group });
-  });
 }

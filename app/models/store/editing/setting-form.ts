@@ -8,9 +8,17 @@ export function settingInput({ kind }: SettingField, value: string, format: Pric
   return kind === "amount" && value !== "" ? amountField(Number(value), format) : value;
 }
 
-const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
+export const WEEKDAYS = [
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+  "Sunday",
+] as const;
 
-export function weekdayName(number: number): string {
+function weekdayName(number: number): string {
   return WEEKDAYS[number - 1] ?? "";
 }
 
@@ -32,8 +40,8 @@ export function settingText(
 
 type Read = Readonly<{ value: string }> | Readonly<{ error: string }>;
 
-const TEXT_MAX = 200;
-const LONG_MAX = 2_000;
+export const SETTING_TEXT_MAX = 200;
+export const SETTING_LONG_MAX = 2_000;
 const NUMBER_MAX = 10_000;
 const SAMPLE_MINOR = 4_650;
 
@@ -42,7 +50,7 @@ export function readSetting(field: SettingField, typed: string, format: PriceFor
   if (text === "") return field.mayBeEmpty ? { value: "" } : { error: emptyError(field) };
   if (field.choices && !Object.hasOwn(field.choices, text))
     return { error: `Choose one of: ${Object.keys(field.choices).join(", ")}` };
-  const longest = field.kind === "text" ? TEXT_MAX : LONG_MAX;
+  const longest = field.kind === "text" ? SETTING_TEXT_MAX : SETTING_LONG_MAX;
   if (text.length > longest) return { error: `Use up to ${longest} characters` };
   return READERS[field.kind](text, format);
 }

@@ -4,7 +4,8 @@ import { countFailuresAtDesk } from "#app/models/desk/failure-steps.server.ts";
 import { countWaitingMessages } from "#app/models/desk/message-steps.server.ts";
 import { dueText } from "#app/models/desk/message-views.ts";
 import type { OrderListSummary } from "#app/models/desk/orders/order-list.server.ts";
-import { listSettingReminders } from "#app/models/desk/setting-reminders.server.ts";
+import { GROUP_TITLES } from "#app/models/desk/resources/setting-groups.ts";
+import { listSettingReminders, reminderText } from "#app/models/desk/setting-reminders.server.ts";
 import { countLowStock } from "#app/models/desk/stock-list.server.ts";
 import { countOpenReturns, type ReturnCounts } from "#app/models/desk/orders/returns.server.ts";
 import {
@@ -21,7 +22,6 @@ import { findSettingState } from "#app/models/store/editing/change-settings.serv
 import { dateTimeText } from "#app/models/store/format-date.ts";
 import type { Store } from "#app/models/store/store.ts";
 import { mainFormat } from "#app/routes/desk/products/product.server.ts";
-import { GROUP_TITLES, reminderText } from "#app/routes/desk/setting-form.server.ts";
 
 type Place = Readonly<{ store: Store; today: Day; now: Date }>;
 

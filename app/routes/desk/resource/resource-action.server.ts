@@ -5,6 +5,7 @@ import type { ResourceAnswer } from "#app/components/desk/resource/form-page.tsx
 import { deskPaths } from "#app/desk-paths.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import type { Texts } from "#app/models/resource/field.ts";
+import type { Resource } from "#app/models/resource/resource.ts";
 import {
   refusalField,
   runRowCommand,
@@ -13,9 +14,17 @@ import {
   undoStep,
 } from "#app/models/resource/save.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { deskInvalid, deskRefused, requireDeskForm, textsOf } from "#app/routes/desk/desk.server.ts";
 
-import { hiddenMarks, marksIn, REQUEST, type ResourceVisit, UNCHANGED } from "./resource-view.server.ts";
+import {
+  changeLines,
+  hiddenMarks,
+  marksIn,
+  REQUEST,
+  type ResourceVisit,
+  UNCHANGED,
+} from "./resource-view.server.ts";
 
 const listSchema = z.discriminatedUnion("intent", [
   z.object({
@@ -44,23 +53,51 @@ const formSchema = z
   .catchall(z.string());
 
 /** Of the form of a new one, `key` null, or of one that is there. */
-export async function answerForm({ one, actor }: ResourceVisit, request: Request, key: string | null) {
+export async function answerForm(visit: ResourceVisit, request: Request, key: string | null) {
   const values = textsOf(await requireDeskForm(request, formSchema), (name) => name !== "intent");
-  const marks = key === null ? null : marksIn(values);
-  const done = await saveRow(
-    one,
-    { key, texts: values, marks, request: values[REQUEST] || newId("request") },
-    actor,
-  );
+  const form = { key, values, toPage: (saved: Saved) => toList(visit.one.name, saved) };
+  return answerTyped(visit, form);
+}
+
+type TypedForm = Readonly<{
+  key: string | null;
+  values: Texts;
+  isPreview?: boolean;
+  /** Throws the page that follows. */
+  toPage(saved: Saved): never;
+}>;
+
+export async function answerTyped(
+  { one, actor }: ResourceVisit,
+  { key, values: sent, isPreview = false, toPage }: TypedForm,
+) {
+  const values = withTicks(one, sent);
+  const typed = { key, texts: values, request: values[REQUEST] || newId("request"), isPreview };
+  const done = await saveRow(one, { ...typed, marks: key === null ? null : marksIn(values) }, actor);
   if (!done.ok) return deskRefused(done, { values, field: refusalField(one, done) });
   switch (done.value.kind) {
     case "saved":
-      return toList(one.name, done.value.saved);
+      return toPage(done.value.saved);
     case "invalid":
       return deskInvalid({ errors: done.value.errors, values });
+    case "preview":
+      return json<ResourceAnswer>({
+        ...{ errors: {}, values, preview: changeLines(one, done.value.changes, await findStore()) },
+      });
     case "conflict":
       return conflict(values, done.value.theirs);
   }
+}
+
+/** Each box is a field of the form: "days-1". Their text has those that are ticked. */
+function withTicks({ fields }: Resource, sent: Texts): Texts {
+  const ticks = Object.keys(fields).filter((name) => fields[name]?.input.kind === "ticks");
+  const ticked = (name: string) =>
+    Object.keys(sent).flatMap((box) => (box.startsWith(`${name}-`) ? [box.slice(name.length + 1)] : []));
+  return {
+    ...sent,
+    ...Object.fromEntries(ticks.map((name) => [name, sent[name] ?? ticked(name).join(" ")])),
+  };
 }
 
 /** With the marks of what both have changed: who has seen both may send it again. */

@@ -1,5 +1,5 @@
 /** From a declaration to what its pages show. */
-import type { FieldView, ResourceFormView } from "#app/components/desk/resource/form-page.tsx";
+import type { ChangeLine, FieldView, ResourceFormView } from "#app/components/desk/resource/form-page.tsx";
 import type {
   ResourceListView,
   ResourceNotice,
@@ -9,10 +9,12 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { findResource } from "#app/models/desk/resources.server.ts";
 import {
+  type FieldPlace,
   formTexts,
   readTexts,
   type ResourceField,
   rowTexts,
+  textAsShown,
   type Texts,
 } from "#app/models/resource/field.ts";
 import {
@@ -129,7 +131,7 @@ function commandsOf({ commands }: Resource, row: AnyRow): ResourceRow["commands"
 const NOTICE_MS = 10 * 60_000;
 
 /** What this person has done in the last minutes, by its row of the log; "none": nothing had to be changed. */
-async function noticeOf(
+export async function noticeOf(
   one: Resource,
   done: string | null,
   actor: DeskVisit["actor"],
@@ -141,6 +143,19 @@ async function noticeOf(
   if (!isTheirs || Date.parse(row.at) <= actor.now.getTime() - NOTICE_MS) return null;
   const undo = isUndoableStep(one, row, await findStore()) ? row.id : null;
   return { name: await nameInLog(one, row), text: doneText(one, row), undo };
+}
+
+/** Of a step by its line in the log, or of what would change. */
+export function changeLines(
+  { fields }: Resource,
+  changes: DeskLogRow["changes"],
+  place: FieldPlace,
+): ReadonlyArray<ChangeLine> {
+  return Object.entries(changes).map(([name, [before, after]]) => ({
+    label: fields[name]?.label ?? name,
+    before: textAsShown(fields[name], before, place),
+    after: textAsShown(fields[name], after, place),
+  }));
 }
 
 /** As it is called now, or was when it went. */

@@ -43,7 +43,7 @@ const later = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 /** What is taken off, in pence; the tests of this file share a database. */
 async function charge(small: string, large: string, twoPeople: string) {
   const values = { "return-small": small, "return-large": large, "return-two-person": twoPeople };
-  await changeSettings("returns", { values, by: "Martha" }, NOW);
+  await changeSettings("returns", values, NOW);
 }
 
 const BILL = {

@@ -1,0 +1,54 @@
+import type { SettingsView } from "#app/components/desk/settings-page.tsx";
+import type { DeskVisit } from "#app/http/request/require-staff.server.ts";
+import { GROUP_PLACES, GROUP_TITLES, isChecked } from "#app/models/desk/resources/setting-groups.ts";
+import type { Resource } from "#app/models/resource/resource.ts";
+import { mayUndo } from "#app/models/resource/save.server.ts";
+import { listDeskLog } from "#app/models/staff/log.server.ts";
+import { findSettingState } from "#app/models/store/editing/change-settings.server.ts";
+import { SETTING_GROUPS } from "#app/models/store/editing/setting-fields.ts";
+import { dateTimeText } from "#app/models/store/format-date.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+
+import { changeLines, noticeOf, resourceFormView } from "./resource/resource-view.server.ts";
+
+const CHANGES = {
+  ...{ staffId: null, limit: 8 },
+  filters: { actions: ["settings-changed"], about: "", from: null, before: null },
+} as const;
+
+export async function settingsView(
+  { one, group, actor }: DeskVisit & Readonly<{ one: Resource; group: string }>,
+  done: string | null,
+): Promise<SettingsView> {
+  const [row, state, store, steps, notice] = await Promise.all([
+    one.rows.find(group),
+    findSettingState(),
+    findStore(),
+    listDeskLog({ ...CHANGES, subject: { kind: one.kind, id: group } }),
+    noticeOf(one, done, actor),
+  ]);
+  const { fields, hidden } = await resourceFormView(one, row, {
+    ...{ parameters: new URLSearchParams(), now: actor.now },
+  });
+  const partOf = (name: string) => state.fields.find((field) => field.name === name)?.part ?? null;
+  const parts = [...new Set(fields.map(({ name }) => partOf(name)?.title ?? null))];
+  const key = SETTING_GROUPS.find((known) => known === group) ?? "shop";
+  return {
+    ...{ group, hidden },
+    notice: notice && { ...notice, name: notice.name === group ? GROUP_TITLES[key] : notice.name },
+    ...{ title: GROUP_TITLES[key], places: GROUP_PLACES[key], isChecked: isChecked(key) },
+    groups: SETTING_GROUPS.map((known) => ({ key: known, title: GROUP_TITLES[known] })),
+    labels: Object.fromEntries(fields.map(({ name, label }) => [name, label])),
+    parts: parts.map((part) => ({
+      title: part,
+      fields: fields
+        .filter(({ name }) => (partOf(name)?.title ?? null) === part)
+        .map((field) => ({ ...field, label: partOf(field.name)?.label ?? field.label })),
+    })),
+    changes: steps.map((step) => ({
+      ...{ id: step.id, by: step.staffName || "The shop’s own commands", at: dateTimeText(step.at, store) },
+      lines: changeLines(one, step.changes, store),
+      mayUndo: mayUndo(one, { step, now: row }, store),
+    })),
+  };
+}
