@@ -21,7 +21,6 @@ import { runGiftClaimSchedule } from "#app/models/gift-list/scheduled.server.ts"
 import { refundSpareGift } from "#app/models/gift-list/spare.server.ts";
 import { cleanUpAccounts, cleanUpDaily } from "#app/models/privacy/retention.server.ts";
 import { cleanUpPageImages } from "#app/models/desk/pages/page-images.server.ts";
-import { cleanUpBulkChanges } from "#app/models/desk/products/bulk-changes.server.ts";
 import { workOnBatch } from "#app/models/desk/batches/batch-work.server.ts";
 import { cleanUpBatches } from "#app/models/desk/batches/batches.server.ts";
 import { cleanUpOpenings } from "#app/models/desk/open-notice.server.ts";
@@ -161,7 +160,6 @@ export const PERIODIC_WORK: Periodic = {
   "page image cleanup": cleanUpPageImages,
   "product version cleanup": cleanUpVersions,
   "file import cleanup": cleanUpImports,
-  "bulk change cleanup": cleanUpBulkChanges,
   "open page cleanup": cleanUpOpenings,
   "order batch cleanup": cleanUpBatches,
   "page version cleanup": cleanUpPageVersions,

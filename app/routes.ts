@@ -195,8 +195,6 @@ export default [
         route("products/new", "routes/desk/products/new-product.tsx"),
         route("products/prices", "routes/desk/product-prices.tsx"),
         route("products/visibility", "routes/desk/products/visibility.tsx"),
-        route("products/changes", "routes/desk/products/changes.tsx"),
-        route("products/changes/:changeId", "routes/desk/products/change.tsx"),
         route("products/:productId", "routes/desk/product.tsx"),
         route("products/:productId/variants", "routes/desk/products/variants.tsx"),
         route("stock", "routes/desk/stock.tsx"),

@@ -25,7 +25,7 @@ export const TABLES_NOT_ON_PAGES: ReadonlySet<string> = new Set([
   ...["coupon_drafts", "document_numbers", "made_ids"],
   // A page shows an uploaded image only when it is named in product_images, or by a page, too.
   ...["file_imports", "file_import_lines", "catalogue_imports", "catalogue_import_rows"],
-  ...["bulk_changes", "bulk_change_lines", "order_batches", "order_batch_rows"],
+  ...["order_batches", "order_batch_rows"],
   ...["product_versions", "uploaded_images", "page_images", "setting_versions", "setting_plans"],
   ...["embedded_marketing", "marketing_contacts", "marketing_carts", "marketing_orders"],
   ...["stock_alerts", "back_in_stock_batches"],

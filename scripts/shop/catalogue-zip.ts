@@ -2,11 +2,9 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 
 import type { CheckedLine } from "#app/models/desk/files/import-kinds.ts";
-import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
-import type { Refusal } from "#app/models/shared/result.ts";
 
 import { takeIn } from "./after-import.ts";
-import type { Outcome } from "./command.ts";
+import { commands, type Outcome, refusalOutcome } from "./command.ts";
 
 type Options = Readonly<{ file: string; overwritesEdits: boolean; isWatched: boolean }>;
 
@@ -14,11 +12,10 @@ type Options = Readonly<{ file: string; overwritesEdits: boolean; isWatched: boo
 export async function bringZipIn({ file, overwritesEdits, isWatched }: Options): Promise<Outcome> {
   const { applyImport, discardImport, uploadImport } =
     await import("#app/models/desk/files/imports.server.ts");
-  const { commandLineActor } = await import("#app/models/staff/log.server.ts");
-  const actor = commandLineActor(new Date());
+  const actor = await commands();
   const content = await readFile(file);
   const uploaded = await uploadImport({ kind: "catalogue", fileName: basename(file), content }, actor);
-  if (!uploaded.ok) return refusal(uploaded);
+  if (!uploaded.ok) return refusalOutcome(uploaded);
   const { id, check } = uploaded.value;
   const problems = check.lines.filter(({ outcome }) => outcome === "wrong");
   if (problems.length > 0) {
@@ -31,7 +28,7 @@ export async function bringZipIn({ file, overwritesEdits, isWatched }: Options):
   const done = isChecked ? await applyImport({ id, version: 2, overwritesEdits }, actor) : first;
   if (!done.ok) {
     await discardImport(id, actor);
-    return done.code === "import-nothing" ? unchanged(check.lines) : refusal(done);
+    return done.code === "import-nothing" ? unchanged(check.lines) : refusalOutcome(done);
   }
   await takeIn(isWatched);
   const { changed, new: added, hidden, unchanged: same } = done.value.counts;
@@ -63,10 +60,4 @@ function problemOf({ name, title, reason }: CheckedLine) {
 function problemWords(line: CheckedLine): string {
   const { row, field, message } = problemOf(line);
   return [row, field, message].filter(Boolean).join(": ");
-}
-
-async function refusal(refused: Refusal<ShopErrorCode>): Promise<Outcome> {
-  const { shopError } = await import("#app/models/platform/error-messages.ts");
-  const words = `${shopError(refused).message}.`;
-  return { isDone: false, words, data: { ok: false, code: refused.code, message: words } };
 }

@@ -9,14 +9,23 @@ import {
   type CsvKind,
   type LineOutcome,
 } from "#app/models/desk/files/import-kinds.ts";
-import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
-import type { Refusal } from "#app/models/shared/result.ts";
 
-import { columns, type Command, newCommand, type Outcome, readWords } from "./command.ts";
+import {
+  columns,
+  type Command,
+  commands,
+  done,
+  minuteOf,
+  newCommand,
+  type Outcome,
+  readWords,
+  refusalOutcome,
+} from "./command.ts";
 
 const WIDTH = 11;
 
 const HELP = `Usage: npm run shop -- import-file <what> <file.csv> [--check] [--json]
+       npm run shop -- import-file list [--json]
        npm run shop -- import-file undo <number> [--json]
 
 Brings a CSV file in: all of it or, when a line of it is wrong, nothing. The first row has the headings, as in a file of
@@ -24,8 +33,8 @@ Brings a CSV file in: all of it or, when a line of it is wrong, nothing. The fir
 changes nothing.
 
 ${CSV_KINDS.map(({ key, hint }) => `  ${key.padEnd(WIDTH)}${hint.toLowerCase()}`).join("\n")}
-  undo       undo an import by its number: the last of its kind, up to 30 days later. What has changed since is named
-             and stays
+  list       list what was brought in, and changed for several products by one rule, in the last 30 days
+  undo       undo one of these by its number. What has changed since is named and stays
   --check    only say what would change, line by line; nothing is written
   --json     print the result as JSON
   --help     this text
@@ -35,6 +44,7 @@ Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
 type CommandOptions = Readonly<{ isJson: boolean }> &
   (
     | Readonly<{ verb: "import"; kind: CsvKind; file: string; isCheck: boolean }>
+    | Readonly<{ verb: "list" }>
     | Readonly<{ verb: "undo"; id: number }>
   );
 
@@ -43,22 +53,26 @@ export const importFileCommand: Command = newCommand<CommandOptions>({
   summary: "bring products, stock, tracking numbers or redirects in from a CSV file, and undo it",
   help: HELP,
   read: readArguments,
-  work: (options) => (options.verb === "undo" ? undo(options.id) : bringIn(options)),
+  work: (options) => {
+    if (options.verb === "list") return list();
+    return options.verb === "undo" ? undo(options.id) : bringIn(options);
+  },
 });
 
 function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
   const words = readWords(args, { check: { type: "boolean" }, json: { type: "boolean" } } as const);
-  if (words?.positionals.length !== 2) return null;
-  const [what = "", named = ""] = words.positionals;
+  const [what = "", ...named] = words?.positionals ?? [];
+  if (!words || named.length !== (what === "list" ? 0 : 1)) return null;
   const isCheck = words.values.check === true;
   const isJson = words.values.json === true;
-  if (what === "undo") return isCheck ? null : undoing(named, isJson);
+  if (what === "list" || what === "undo") return isCheck ? null : listOrUndo(named, isJson);
   const kind = csvKind(what);
-  return kind && { verb: "import", kind: kind.key, file: resolve(named), isCheck, isJson };
+  return kind && { verb: "import", kind: kind.key, file: resolve(...named), isCheck, isJson };
 }
 
-function undoing(named: string, isJson: boolean): CommandOptions | null {
-  return /^[1-9]\d{0,8}$/.test(named) ? { verb: "undo", id: Number(named), isJson } : null;
+function listOrUndo([id]: ReadonlyArray<string>, isJson: boolean): CommandOptions | null {
+  if (id === undefined) return { verb: "list", isJson };
+  return /^[1-9]\d{0,8}$/.test(id) ? { verb: "undo", id: Number(id), isJson } : null;
 }
 
 type Import = Extract<CommandOptions, { verb: "import" }>;
@@ -66,11 +80,10 @@ type Import = Extract<CommandOptions, { verb: "import" }>;
 async function bringIn({ kind, file, isCheck }: Import): Promise<Outcome> {
   const { checkFile, countLines } = await import("#app/models/desk/files/import-check.server.ts");
   const { applyImport, uploadImport } = await import("#app/models/desk/files/imports.server.ts");
-  const { commandLineActor } = await import("#app/models/staff/log.server.ts");
   const content = await readFile(file);
-  const actor = commandLineActor(new Date());
+  const actor = await commands();
   const checked = await checkFile(kind, content, actor);
-  if (!checked.ok) return refusal(checked);
+  if (!checked.ok) return refusalOutcome(checked);
   const { lines, unread } = checked.value;
   const counts = countLines(lines);
   const data = { counts, unread, lines: lines.filter(({ outcome }) => outcome !== "unchanged") };
@@ -88,26 +101,35 @@ async function bringIn({ kind, file, isCheck }: Import): Promise<Outcome> {
     return { isDone: !isWrong, words: words.join("\n"), data: { ok: !isWrong, ...data } };
   }
   const uploaded = await uploadImport({ kind, fileName: basename(file), content }, actor);
-  if (!uploaded.ok) return refusal(uploaded);
+  if (!uploaded.ok) return refusalOutcome(uploaded);
   const { id } = uploaded.value;
-  const done = await applyImport({ id, version: 1 }, actor);
-  if (!done.ok) return refusal(done);
+  const applied = await applyImport({ id, version: 1 }, actor);
+  if (!applied.ok) return refusalOutcome(applied);
   const words = `Import ${id}: ${countWords(counts)}. Undo it with "import-file undo ${id}".`;
   return { isDone: true, words, data: { ok: true, id, ...data } };
 }
 
+async function list(): Promise<Outcome> {
+  const { listImports } = await import("#app/models/desk/files/imports.server.ts");
+  const imports = await listImports(await commands());
+  const rows = imports.map(({ id, kind, fileName, by, state, createdAt, appliedAt }) => [
+    ...[id, minuteOf(appliedAt ?? createdAt), kind, fileName, by || "by a command", state],
+  ]);
+  const table = columns(["number", "when", "what", "name", "who", "state"], rows);
+  return done(imports.length === 0 ? "Nothing can be undone." : table, { imports });
+}
+
 async function undo(id: number): Promise<Outcome> {
   const { undoImport } = await import("#app/models/desk/files/imports.server.ts");
-  const { commandLineActor } = await import("#app/models/staff/log.server.ts");
-  const done = await undoImport(id, commandLineActor(new Date()));
-  if (!done.ok) return refusal(done);
+  const answer = await undoImport(id, await commands());
+  if (!answer.ok) return refusalOutcome(answer);
   const left = await leftLines(id);
-  const end = done.value.left === 0 ? "" : ` ${done.value.left} left as they are:`;
+  const end = answer.value.left === 0 ? "" : ` ${answer.value.left} left as they are:`;
   const words = [
-    done.value.isChanged ? `Import ${id} is undone.${end}` : `Import ${id} was undone before.`,
+    answer.value.isChanged ? `Number ${id} is undone.${end}` : `Number ${id} was undone before.`,
     ...left.map(({ name, reason }) => `  ${name}: ${reason}`),
   ];
-  return { isDone: true, words: words.join("\n"), data: { ok: true, ...done.value, lines: left } };
+  return { isDone: true, words: words.join("\n"), data: { ok: true, ...answer.value, lines: left } };
 }
 
 async function leftLines(id: number): Promise<ReadonlyArray<Readonly<{ name: string; reason: string }>>> {
@@ -147,10 +169,4 @@ function lineWords(
 
 function countWords({ wrong, changed, new: added, unchanged }: CheckCounts): string {
   return `${changed} changed, ${added} new, ${unchanged} unchanged, ${wrong} wrong`;
-}
-
-async function refusal(refused: Refusal<ShopErrorCode>): Promise<Outcome> {
-  const { shopError } = await import("#app/models/platform/error-messages.ts");
-  const words = `${shopError(refused).message}.`;
-  return { isDone: false, words, data: { ok: false, code: refused.code, message: words } };
 }

@@ -159,6 +159,7 @@ async function planned(products: ReadonlyArray<DeskProduct>, rule: BulkRule): Pr
 
 async function applied(products: ReadonlyArray<DeskProduct>, rule: BulkRule, now: Date): Promise<Outcome> {
   const { bulkTitle, needsCode } = await import("#app/models/desk/products/bulk-rule.ts");
+  const { findBulkChange } = await import("#app/models/desk/files/bulk-lines.server.ts");
   const { changeOneAtDesk } = await import("#app/models/desk/products/bulk-steps.server.ts");
   const { newId } = await import("#app/models/shared/generate-id.server.ts");
   const { shopError } = await import("#app/models/platform/error-messages.ts");
@@ -179,7 +180,7 @@ async function applied(products: ReadonlyArray<DeskProduct>, rule: BulkRule, now
   const first =
     changed === 0
       ? "Nothing has been changed."
-      : `${bulkTitle(rule, changed)}. "products changes" lists it, "products take-back" takes it back.`;
+      : `${bulkTitle(rule, changed)}. Undo it with "import-file undo ${await findBulkChange(head.key)}".`;
   const isDone = problems.length === 0;
   return { isDone, words: [first, ...problems].join("\n"), data: { ok: isDone, changed, problems } };
 }

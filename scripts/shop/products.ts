@@ -1,5 +1,4 @@
 import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
-import { listChanges, takeChangeBack } from "./product-changes.ts";
 import { createNew } from "./product-create.ts";
 import { type ListRequest, readListRequest, workOnList } from "./product-lists.ts";
 import { addImage, removeImage } from "./product-images.ts";
@@ -21,8 +20,6 @@ const HELP = `Usage: npm run shop -- products edit <product> [options] [--json]
        npm run shop -- products put-on-sale <filters> --percent <number> [--sale-from <day>] [--sale-until <day>]
                        [--exact] [--yes] [--json]
        npm run shop -- products hide|show <filters> [--yes] [--json]
-       npm run shop -- products changes [--json]
-       npm run shop -- products take-back <change> [--json]
 
   edit                 changes a product at once, as publishing it at the desk does. <product> is its number, or the
                        last part of its address, such as rainbow-stacker. A later import of the catalogue does not
@@ -86,8 +83,6 @@ const HELP = `Usage: npm run shop -- products edit <product> [options] [--json]
   put-on-sale          puts all of them on sale at --percent off
   hide, show           hides all of them, or shows them to everybody
     --yes              do it; without it, old and new values are listed and nothing is changed
-  changes              lists changes of several products at the desk, of the last 30 days
-  take-back            takes one of them back, for every product that is still as it left it
   --json               print the result as JSON
   --help               this text
 
@@ -134,8 +129,6 @@ type CommandOptions = Readonly<{
   product: string;
   typed: Readonly<Record<string, string>>;
   images: Readonly<{ verb: "add-image" | "remove-image"; named: string; text: string }> | null;
-  /** The change of several products to take back, "list" for all of them; null: another step. */
-  change: number | "list" | null;
   isNew: boolean;
   variants: VariantRequest | null;
   list: ListRequest | null;
@@ -147,10 +140,9 @@ export const productsCommand: Command = newCommand<CommandOptions>({
   summary: "list and make products, change texts, prices, images or visibility of one or several",
   help: HELP,
   read: readArguments,
-  work: ({ product, typed, images, change, isNew, variants, list }) => {
+  work: ({ product, typed, images, isNew, variants, list }) => {
     if (list) return workOnList(list);
     if (variants) return changeVariants(variants);
-    if (change !== null) return change === "list" ? listChanges() : takeChangeBack(change);
     if (isNew) return createNew({ ...typed, name: product });
     if (!images) return edit(product, typed);
     return images.verb === "add-image"
@@ -165,15 +157,13 @@ function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
 }
 
 const READERS: ReadonlyMap<string, typeof readEdit> = new Map([
-  ["changes", readChange],
-  ["take-back", readChange],
   ["create", readCreate],
   ["edit", readEdit],
   ["variants", readVariants],
   ...["list", "change-prices", "put-on-sale", "hide", "show"].map((verb) => [verb, readList] as const),
 ]);
 
-const PLAIN = { typed: {}, images: null, change: null, isNew: false, variants: null, list: null } as const;
+const PLAIN = { typed: {}, images: null, isNew: false, variants: null, list: null } as const;
 
 function readVariants(args: ReadonlyArray<string>): CommandOptions | null {
   const read = readVariantRequest(args);
@@ -183,22 +173,6 @@ function readVariants(args: ReadonlyArray<string>): CommandOptions | null {
 function readList(args: ReadonlyArray<string>): CommandOptions | null {
   const read = readListRequest(args);
   return read && { ...PLAIN, product: "", list: read.request, isJson: read.isJson };
-}
-
-function readChange(args: ReadonlyArray<string>): CommandOptions | null {
-  const words = readWords(args, { json: { type: "boolean" } } as const);
-  const [verb, ...named] = words?.positionals ?? [];
-  const change = verb === "changes" ? listIn(named) : changeIn(named);
-  if (!words || change === null) return null;
-  return { ...PLAIN, product: "", change, isJson: words.values.json ?? false };
-}
-
-function listIn(named: ReadonlyArray<string>): "list" | null {
-  return named.length === 0 ? "list" : null;
-}
-
-function changeIn([id = "", ...more]: ReadonlyArray<string>): number | null {
-  return more.length === 0 && /^[1-9]\d{0,8}$/.test(id) ? Number(id) : null;
 }
 
 const NEEDED_OF_NEW = ["category", "brand", "price", "toy"] as const;

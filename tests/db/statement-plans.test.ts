@@ -35,7 +35,7 @@ const SHORT: ReadonlySet<string> = new Set([
     "setting_plans",
     "closures",
   ],
-  ...["staff", "staff_factors", "staff_invites", "staff_sessions", "bulk_changes", "order_batches"],
+  ...["staff", "staff_factors", "staff_invites", "staff_sessions", "order_batches"],
   ...["page_drafts", "page_images", "page_order", "page_versions", "published_pages", "product_drafts"],
   ...["catalogue_version", "content_version", "search_progress", "service_refusals", "uploaded_images"],
   ...["kysely_migration", "sqlite_master", "embedded_marketing"],

@@ -426,7 +426,7 @@ describe("the operator's commands", () => {
     expect(check.out).toContain("Nothing was written.");
     const done = JSON.parse(shop("import-file", "stock", file, "--json").out) as { id: number };
     expect(shop("stock", "history", sku, "--limit", "1").out).toContain(`Import ${done.id}, received`);
-    expect(shop("import-file", "undo", String(done.id)).out).toBe(`Import ${done.id} is undone.\n`);
+    expect(shop("import-file", "undo", String(done.id)).out).toBe(`Number ${done.id} is undone.\n`);
     writeFileSync(file, "sku,received\nNO-SUCH,3\n");
     const wrong = shop("import-file", "stock", file);
     expect([wrong.code, wrong.err]).toEqual([1, containing("There is no such article number")]);
@@ -462,8 +462,12 @@ describe("the operator's commands", () => {
     expect(after.products.map(({ priceMinor }) => priceMinor)).toEqual(
       products.map(({ priceMinor }) => Math.round(priceMinor * 0.9)),
     );
-    const [, change] = /^(\d+) /.exec(shop("products", "changes").out) ?? [];
-    expect(shop("products", "take-back", change ?? "").code).toBe(0);
+    const listed = JSON.parse(shop("import-file", "list", "--json").out) as {
+      imports: ReadonlyArray<{ id: number; fileName: string }>;
+    };
+    const [change] = listed.imports;
+    expect(change?.fileName).toBe(`${products.length} prices lowered by 10%`);
+    expect(shop("import-file", "undo", String(change?.id)).code).toBe(0);
     expect(JSON.parse(prices())).toMatchObject({
       products: products.map(({ priceMinor }) => ({ priceMinor })),
     });
@@ -496,8 +500,8 @@ describe("the operator's commands", () => {
     expect(partly.err).toContain(`${one?.name}: The sale price must be less than the price.`);
 
     reduce("NULL");
-    const [, change = ""] = /^(\d+) /.exec(shop("products", "changes").out) ?? [];
-    expect(shop("products", "take-back", change).code).toBe(0);
+    const [, change = ""] = /import-file undo (\d+)"/.exec(partly.err) ?? [];
+    expect(shop("import-file", "undo", change).code).toBe(0);
   });
 
   it("rename a value of an option", () => {

@@ -91,8 +91,6 @@ const DECLARED: Readonly<Record<string, Readonly<{ get: Row; post: Row }>>> = {
   "/desk/products/new": { get: inside(200, 403, 200, 403), post: inside(422, 403, 422, 403) },
   "/desk/products/prices": { get: inside(422, 403, 403, 403), post: inside(400, 403, 403, 403) },
   "/desk/products/visibility": { get: inside(422, 403, 422, 403), post: inside(400, 403, 400, 403) },
-  "/desk/products/changes": { get: inside(200, 403, 200, 403), post: NO_FORM },
-  "/desk/products/changes/:changeId": { get: inside(404, 403, 404, 403), post: inside(404, 403, 404, 403) },
   "/desk/products/:productId": { get: alike(404), post: inside(404, 403, 404, 403) },
   "/desk/products/:productId/variants": { get: inside(404, 403, 404, 403), post: inside(404, 403, 404, 403) },
   "/desk/products/:productId/preview": { get: alike(404), post: NO_FORM },

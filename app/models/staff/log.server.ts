@@ -40,7 +40,6 @@ export type DeskLogEntry = Readonly<{
       | "staff"
       | "variant"
       | "product"
-      | "bulk-change"
       | "order-batch"
       | "review"
       | "message"

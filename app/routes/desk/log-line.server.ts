@@ -194,7 +194,8 @@ const SUBJECTS: Readonly<Record<string, (id: string) => Subject>> = {
   order: (id) => ({ text: `order ${id}`, href: deskPaths.order(id) }),
   return: (id) => ({ text: `return ${id}`, href: deskPaths.returned(id) }),
   variant: (id) => ({ text: id, href: deskPaths.variantStock(id) }),
-  "bulk-change": (id) => ({ text: "a change of several products", href: deskPaths.bulkChange(Number(id)) }),
+  // From before these were listed with the files.
+  "bulk-change": () => ({ text: "a change of several products", href: deskPaths.files() }),
   "order-batch": (id) => ({ text: "a step on many orders", href: deskPaths.orderBatch(id) }),
   product: (id) => ({ text: `product ${id}`, href: deskPaths.product(id) }),
   review: (id) => ({ text: `review ${id}`, href: deskPaths.reviews({ id }) }),

@@ -353,7 +353,7 @@ async function raisePrices(page: Page): Promise<void> {
   await sendTo(page, "Change 2 prices", "2 of 2 prices are changed");
   expect(prices()).not.toBe(before);
   await page.getByRole("link", { name: "Take it back…" }).click();
-  await send(page, "Take back 2 changes", "Taken back. Shoppers see it as it was before.");
+  await send(page, "Undo all of it", "Undone.");
   expect(prices()).toBe(before);
 }
 
@@ -370,7 +370,7 @@ async function hideTwo(page: Page): Promise<void> {
   await page.goto(`${shop.origin}/desk/products`);
   await page.getByRole("link", { name: "Bulk changes" }).click();
   await page.getByRole("link", { name: /^2 products hidden/ }).click();
-  await send(page, "Take back 2 changes", "Taken back. Shoppers see it as it was before.");
+  await send(page, "Undo all of it", "Undone.");
   expect(hidden()).toBe(before);
 }
 
@@ -531,9 +531,9 @@ test("an owner downloads stock, brings it back with a delivery, and undoes it, w
   await page.getByRole("button", { name: "Discard the check" }).click();
   await upload(first.replace(/,,$/, ",24,"));
   expect(onHandOf(sku)).toBe(before);
-  await send(page, "Apply 1 change", "You can undo this import for 30 days");
+  await send(page, "Apply 1 change", "You can undo it for 30 days");
   expect(onHandOf(sku)).toBe(before + 24);
-  await send(page, "Undo this import", "Undone.");
+  await send(page, "Undo all of it", "Undone.");
   expect(onHandOf(sku)).toBe(before);
 });
 
@@ -580,24 +580,18 @@ test("an owner brings the catalogue in as a ZIP, looks at what was edited by han
   expect(namesNow()).toEqual(byHand);
   await page.getByRole("link", { name: /^Changed/ }).click();
   await page.getByText("Rings by a ZIP").first().waitFor();
-  await send(page, /^Apply \d+ changes/, "You can undo this import for 30 days");
+  await send(page, /^Apply \d+ changes/, "You can undo it for 30 days");
   expect(namesNow()).toEqual(["Maze by a ZIP", "Rings by a ZIP"]);
-  await send(page, "Undo this import", "Undone.");
+  await send(page, "Undo all of it", "Undone.");
   expect(namesNow()).toEqual([before[0], "By hand"]);
 });
 
-/** Imports that were undone, with what was left, and of which nothing was. */
+/** A file and a change by one rule, undone with what was left, or nothing of them. */
 function importPages(): ReadonlyArray<string> {
-  const id = Number(ask("SELECT max(id) FROM file_imports WHERE state <> 'checked'"));
-  return [`/desk/files/imports/${id}`, `/desk/files/imports/${id}?show=changed`];
-}
-
-/** A change of several products that was taken back, and one that was not. */
-function bulkChangePages(): ReadonlyArray<string> {
-  return [...new Set(["min", "max"])]
-    .map((which) => Number(ask(`SELECT ${which}(id) FROM bulk_changes`) ?? 0))
-    .filter((id) => id > 0)
-    .map((id) => `/desk/products/changes/${id}`);
+  return ["file_imports.request_key IS NULL", "file_imports.request_key IS NOT NULL"].flatMap((isOfKind) => {
+    const id = Number(ask(`SELECT max(id) FROM file_imports WHERE state <> 'checked' AND ${isOfKind}`) ?? 0);
+    return id === 0 ? [] : [`/desk/files/imports/${id}`, `/desk/files/imports/${id}?show=changed`];
+  });
 }
 
 /** An email that was tried for more than a day, as if the mail server had been away. */
@@ -763,8 +757,6 @@ const PAGES = (number: number) => [
   ...["/desk/products", "/desk/products?q=nothing&view=sold-out", "/desk/products/new"],
   ...["", "&percent=5"].map((rule) => `/desk/products/prices?n101=on&n102=on&kind=price${rule}`),
   ...["nobody", "everybody"].map((to) => `/desk/products/visibility?n101=on&n102=on&to=${to}`),
-  "/desk/products/changes",
-  ...bulkChangePages(),
   "/desk/products/148/variants",
   ...["", "/variants"].map(
     (part) => `/desk/products/${String(ask("SELECT id FROM products ORDER BY id LIMIT 1"))}${part}`,

@@ -295,7 +295,6 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
   undoHere: "is what undoImport calls",
   discardImport: "finds nothing for a role that may not",
   reportLimit: "is what the commands with money end with",
-  takeBackBulkChange: "finds nothing for a role that may not",
   withPage: "is what the commands of pages call",
   draftOf: "is what the commands of pages call",
 };

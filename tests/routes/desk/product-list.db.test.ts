@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import { changeProduct } from "#app/models/catalogue/editing/change-product.server.ts";
 import { setVariantsVisible } from "#app/models/catalogue/editing/variant-visibility.server.ts";
-import { findBulkLines, listBulkChanges } from "#app/models/desk/products/bulk-changes.server.ts";
+import { listImports } from "#app/models/desk/files/imports.server.ts";
 import type { PriceRule } from "#app/models/desk/products/bulk-rule.ts";
 import {
   BULK_PRODUCTS_MAX,
@@ -24,6 +24,7 @@ import {
 import { NOW } from "#tests/support/now.ts";
 import { appCode } from "#tests/support/people/desk/desk-codes.ts";
 import { actorAt, deskPerson, later } from "#tests/support/people/desk/desk.ts";
+import { importLines } from "#tests/support/people/desk/desk-imports.ts";
 import { deskActions } from "#tests/support/people/desk/desk-orders.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { findDeskSession } from "#app/models/staff/session.server.ts";
@@ -162,7 +163,7 @@ test("more than 20 products need a code, then each is changed from the price tha
     422,
     { errors: { code: expect.stringMatching(/code/i) } },
   ]);
-  expect(await listBulkChanges(visit.actor)).toEqual([]);
+  expect(await listImports(visit.actor)).toEqual([]);
   const done = await applyToEach({ ...form, code: appCode(secret, THEN) }, visit);
 
   const { rows, change } = (await done.json()) as unknown as {
@@ -173,11 +174,16 @@ test("more than 20 products need a code, then each is changed from the price tha
   expect(rows.find(({ id }) => id === first.id)).toMatchObject({
     ...{ isDone: false, words: expect.stringContaining("changed meanwhile") },
   });
-  const [listed] = await listBulkChanges(visit.actor);
+  const [listed] = await listImports(visit.actor);
   if (!listed) throw new Error("no change");
   expect(listed).toMatchObject({ id: change, needsCode: true });
   const isDone = rows.filter((row) => row.isDone).map(({ id }) => id);
-  expect((await findBulkLines(listed)).map(({ productId }) => productId).sort()).toEqual([...isDone].sort());
+  expect(await importLines(change, "changed")).toMatchObject(
+    isDone
+      .toSorted((a, b) => a - b)
+      .slice(0, 50)
+      .map((id) => ({ subject: String(id) })),
+  );
   expect(await deskActions(String(isDone[0]))).toEqual(["product-published"]);
 });
 

@@ -486,8 +486,6 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       "desk/products/:productId",
       "desk/products/:productId/variants",
       "desk/products/new",
-      "desk/products/changes",
-      "desk/products/changes/:changeId",
       "desk/products/visibility",
       "desk/products/prices",
       "desk/products/:productId/preview",

@@ -50,8 +50,6 @@ const LIVE_TABLES = [
   "setting_plans",
   "order_batch_rows",
   "order_batches",
-  "bulk_change_lines",
-  "bulk_changes",
   "catalogue_import_rows",
   "catalogue_imports",
   "file_import_lines",

@@ -28,7 +28,7 @@ export function FilesPage(page: Props) {
           {kinds.length === 0 ? null : <Upload {...page} />}
           {exports.length === 0 ? null : <Exports exports={exports} />}
         </div>
-        {imports.length === 0 ? null : <Imports imports={imports} />}
+        {kinds.length === 0 ? null : <Imports imports={imports} />}
       </div>
     </>
   );
@@ -106,14 +106,20 @@ function Exports({ exports }: Pick<Props, "exports">) {
 
 function Imports({ imports }: Pick<Props, "imports">) {
   return (
-    <Panel className="panel--flush" title="Lately brought in">
-      <DeskTable caption="Files that were brought in, the newest first" columns={["File", "Status"]}>
+    <Panel className="panel--flush" id="changes" title="Files and bulk changes">
+      {imports.length === 0 ? (
+        <p className="note">
+          A file that you bring in, and prices or visibility that you change for several products at once, are
+          listed here for 30 days, and can be undone.
+        </p>
+      ) : null}
+      <DeskTable caption="What was brought in or changed, the newest first" columns={["What", "Status"]}>
         {imports.map(({ id, file, title, by, when, tag }) => (
           <DeskRow key={id}>
             <DeskCell isHead className="first">
               <a className="go" href={deskPaths.fileImport(id)}>
                 {file}
-                <span className="vh">, import {id}</span>
+                <span className="vh">, number {id}</span>
               </a>
               <br />
               <span className="xs muted">

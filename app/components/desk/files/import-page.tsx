@@ -8,6 +8,8 @@ export type ImportLine = Readonly<{
   line: number;
   name: string;
   title: string;
+  /** Of the product that it is about. */
+  href: string | null;
   changes: ReadonlyArray<Readonly<{ field: string; before: string; after: string }>>;
   reason: string;
 }>;
@@ -16,6 +18,8 @@ type Props = Readonly<{
   id: number;
   file: string;
   title: string;
+  /** False for a change by one rule, whose lines have no number. */
+  isFile: boolean;
   state: "checked" | "applied" | "undone";
   version: number;
   counts: Readonly<Record<"wrong" | "edited" | "changed" | "new" | "hidden" | "unchanged" | "left", number>>;
@@ -38,7 +42,7 @@ type Props = Readonly<{
 const DONE: Readonly<Record<string, string>> = {
   planned:
     "The parcels leave in two minutes, and the customers get their emails then. Until then you can undo it.",
-  applied: "Applied. You can undo this import for 30 days, until the next one of its kind.",
+  applied: "Applied. You can undo it for 30 days.",
   undone: "Undone.",
   checked: "Nothing was done yet. This is what would change now, with your answer about edits by hand.",
   again: "This is the check of now.",
@@ -105,14 +109,17 @@ function changesOf({ changed, new: added, hidden }: Props["counts"]): number {
   return changed + added + hidden;
 }
 
-function Lines({ view, views, lines, next }: Props) {
+function Lines({ isFile, view, views, lines, next }: Props) {
   if (lines.length === 0) return null;
   const title = views.find(({ key }) => key === view)?.title ?? "Lines";
   return (
     <section className="panel panel--flush">
-      <DeskTable caption={`Lines: ${title}`} columns={["Line", "What", "Before and after", "Note"]}>
+      <DeskTable
+        caption={`Lines: ${title}`}
+        columns={[...(isFile ? ["Line"] : []), "What", "Before and after", "Note"]}
+      >
         {lines.map((line) => (
-          <Line key={line.line} line={line} />
+          <Line key={line.line} line={line} isFile={isFile} />
         ))}
       </DeskTable>
       <ListFoot next={next} />
@@ -120,14 +127,19 @@ function Lines({ view, views, lines, next }: Props) {
   );
 }
 
-function Line({ line: { line, name, title, changes, reason } }: Readonly<{ line: ImportLine }>) {
+type LineProps = Readonly<{ line: ImportLine; isFile: boolean }>;
+
+function Line({ line: { line, name, title, href, changes, reason }, isFile }: LineProps) {
+  const named = <b className="mono breaks">{name}</b>;
   return (
     <DeskRow>
-      <DeskCell className="side num muted" label="Line">
-        {line}
-      </DeskCell>
+      {isFile ? (
+        <DeskCell className="side num muted" label="Line">
+          {line}
+        </DeskCell>
+      ) : null}
       <DeskCell isHead className="first">
-        <b className="mono breaks">{name}</b>
+        {href === null ? named : <a href={href}>{named}</a>}
         {title === "" ? null : <span className="hint">{title}</span>}
       </DeskCell>
       <DeskCell className="full">
@@ -150,7 +162,7 @@ function Line({ line: { line, name, title, changes, reason } }: Readonly<{ line:
   );
 }
 
-const WHY = "Prices of more than 20 products, or by more than 30%, need one.";
+const WHY = "Prices or visibility of more than 20 products, and prices by more than 30%, need one.";
 const WHY_OF_CATALOGUE = "The catalogue changes prices, settings and discount codes.";
 
 function EditsChoice({ counts, catalogue }: Pick<Props, "counts" | "catalogue">) {
@@ -218,12 +230,12 @@ function Steps(page: Props) {
   return (
     <form className="panel stack" method="post">
       <p>
-        Undo puts back what is still as this import left it, all at once. What has changed since is left and
+        Undo puts back all that is still as it was left here, at once. What has changed since stays and is
         named.
       </p>
       {code}
       <button className="btn btn--line" name="intent" value="undo">
-        Undo this import
+        Undo all of it
       </button>
     </form>
   );

@@ -163,7 +163,7 @@ const DONE_ROWS = 100;
 export function BulkResults({ title, done, rows, change, list }: ResultProps) {
   const undo =
     change === null ? null : (
-      <a className="btn btn--line" href={deskPaths.bulkChange(change)}>
+      <a className="btn btn--line" href={deskPaths.fileImport(change)}>
         Take it back…
       </a>
     );

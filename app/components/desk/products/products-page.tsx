@@ -52,7 +52,7 @@ export function ProductsPage(page: Props) {
         {page.mayMake || page.mayHide ? (
           <div className="acts">
             {page.mayHide ? (
-              <a className="btn btn--line" href={deskPaths.bulkChanges()}>
+              <a className="btn btn--line" href={`${deskPaths.files()}#changes`}>
                 Bulk changes
               </a>
             ) : null}

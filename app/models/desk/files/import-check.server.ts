@@ -17,11 +17,11 @@ import {
   csvKind,
   type CsvKindRow,
   COURIER_OF_COLUMN,
+  fileKind,
+  type FileKind,
   IMPORT_MAX_BYTES,
   IMPORT_MAX_CHANGES,
   IMPORT_MAX_LINES,
-  type ImportKind,
-  importKind,
   LINE_OUTCOMES,
 } from "./import-kinds.ts";
 import { IMPORT_WORK } from "./import-steps.server.ts";
@@ -41,11 +41,11 @@ export type FileCheck = Checked & Readonly<{ unread: ReadonlyArray<string> }>;
 
 /** Refuses what is no such file, and tables that would change too much at once. Writes nothing. */
 export async function checkFile(
-  kind: ImportKind,
+  kind: FileKind,
   content: Uint8Array,
   actor: DeskActor,
 ): Promise<Result<FileCheck, CheckRefusal>> {
-  const terms = importKind(kind);
+  const terms = fileKind(kind);
   if (!terms || !mayOf(actor)(terms.step)) return refused("desk-not-allowed");
   if (content.byteLength > IMPORT_MAX_BYTES)
     return refused("import-too-large", { megabytes: IMPORT_MAX_BYTES / 1_000_000 });

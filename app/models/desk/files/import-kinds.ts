@@ -1,3 +1,4 @@
+import { type BulkKind, stepOf } from "#app/models/desk/products/bulk-rule.ts";
 import type { DeskStep } from "#app/models/staff/role.ts";
 
 export const CSV_KINDS = [
@@ -56,11 +57,13 @@ export const COURIER_OF_COLUMN: Readonly<Record<string, string>> = {
 
 export type CsvKindRow = (typeof CSV_KINDS)[number];
 export type CsvKind = CsvKindRow["key"];
-export type ImportKind = CsvKind | "catalogue";
+export type FileKind = CsvKind | "catalogue";
+export type ImportKind = FileKind | BulkKind;
 
-export type ImportKindRow = Readonly<{ key: ImportKind; title: string; hint: string; step: DeskStep }>;
+type ImportKindRow = Readonly<{ key: ImportKind; title: string; step: DeskStep }>;
 
-export const IMPORT_KINDS: ReadonlyArray<ImportKindRow> = [
+/** What can be brought in. */
+export const FILE_KINDS: ReadonlyArray<ImportKindRow & Readonly<{ key: FileKind; hint: string }>> = [
   ...CSV_KINDS,
   {
     key: "catalogue",
@@ -70,8 +73,25 @@ export const IMPORT_KINDS: ReadonlyArray<ImportKindRow> = [
   },
 ];
 
+/** Changes of several products by one rule are listed and undone like files. */
+export const IMPORT_KINDS: ReadonlyArray<ImportKindRow> = [
+  ...FILE_KINDS,
+  ...(["price", "sale", "visibility"] as const).map((key) => ({
+    ...{ key, title: "Bulk change", step: stepOf(key) },
+  })),
+];
+
 export function importKind(key: string | undefined): ImportKindRow | null {
   return IMPORT_KINDS.find((kind) => kind.key === key) ?? null;
+}
+
+export function fileKind(key: string | undefined) {
+  return FILE_KINDS.find((kind) => kind.key === key) ?? null;
+}
+
+/** True for what changes fields of products, whose lines name a product each. */
+export function isOfProducts(kind: ImportKind): boolean {
+  return kind === "products" || fileKind(kind) === null;
 }
 
 export function csvKind(key: string | undefined): CsvKindRow | null {
@@ -109,6 +129,19 @@ export type CheckedLine = Readonly<{
 
 export function linesThatChange(lines: ReadonlyArray<CheckedLine>): ReadonlyArray<CheckedLine> {
   return lines.filter(({ outcome }) => outcome === "changed");
+}
+
+/** Those that an undo leaves as they are, with the reason that `undo` answers. */
+export async function leftLines(
+  lines: ReadonlyArray<CheckedLine>,
+  undo: (line: CheckedLine) => Promise<string | null>,
+): Promise<ReadonlyArray<CheckedLine>> {
+  const left: Array<CheckedLine> = [];
+  for (const line of lines) {
+    const reason = await undo(line);
+    if (reason !== null) left.push({ ...line, reason });
+  }
+  return left;
 }
 
 export type CheckCounts = Readonly<Record<LineOutcome, number>>;

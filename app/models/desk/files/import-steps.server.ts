@@ -15,12 +15,17 @@ export const IMPORT_WORK: Readonly<Record<CsvKind, ImportWork>> = {
   redirects: redirectImport,
 };
 
+const ofProducts = stepsOf(productImport);
+
 export const IMPORT_STEPS: Readonly<Record<ImportKind, ImportSteps>> = {
-  products: stepsOf(productImport),
+  products: ofProducts,
   stock: stepsOf(stockImport),
   parcels: stepsOf(parcelImport),
   redirects: stepsOf(redirectImport),
   catalogue: catalogueSteps,
+  price: ofProducts,
+  sale: ofProducts,
+  visibility: ofProducts,
 };
 
 /** The lines of a CSV file say all that is needed to check it again. */

@@ -15,6 +15,8 @@ import { checkFile, type CheckRefusal, countLines, type FileCheck } from "./impo
 import {
   changeCount,
   type CheckCounts,
+  fileKind,
+  type FileKind,
   IMPORT_KINDS,
   IMPORT_UNDO_DAYS,
   IMPORT_WAITS_HOURS,
@@ -28,7 +30,7 @@ import type { ImportSteps, Writing } from "./import-work.server.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-type NewImport = Readonly<{ kind: ImportKind; fileName: string; content: Uint8Array }>;
+type NewImport = Readonly<{ kind: FileKind; fileName: string; content: Uint8Array }>;
 
 /** Stores the check for a day, and answers with its number. */
 export async function uploadImport(
@@ -109,7 +111,7 @@ export async function findImport(id: number, actor: DeskActor): Promise<FileImpo
   return row && isVisible(row, actor) ? readImport(row) : null;
 }
 
-const LISTED_MAX = 20;
+const LISTED_MAX = 50;
 
 export async function listImports(actor: DeskActor): Promise<ReadonlyArray<FileImport>> {
   const kinds = IMPORT_KINDS.filter(({ step }) => mayOf(actor)(step)).map(({ key }) => key);
@@ -299,7 +301,7 @@ type UndoRefusal =
 
 export type UndoAnswer = Result<ImportUndone, UndoRefusal>;
 
-/** Only the last of its kind, up to 30 days later. Ask for a code first where the import needed one. */
+/** Up to 30 days later; what has changed since is left. Ask for a code first where the import needed one. */
 export async function undoImport(id: number, actor: DeskActor): Promise<UndoAnswer> {
   const found = await findImport(id, actor);
   if (!found) return refused("not-found");
@@ -320,7 +322,8 @@ export async function undoHere({
   return "problems" in done ? refused("import-in-the-way") : done;
 }
 
-async function undone({ id, kind, fileName, appliedAt }: FileImport, actor: DeskActor): Promise<UndoAnswer> {
+async function undone(found: FileImport, actor: DeskActor): Promise<UndoAnswer> {
+  const { id, kind, fileName } = found;
   const by = actor.staff?.name ?? "";
   const { numUpdatedRows } = await db()
     .updateTable("file_imports")
@@ -329,13 +332,13 @@ async function undone({ id, kind, fileName, appliedAt }: FileImport, actor: Desk
     .where("state", "=", "applied")
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) return undoneBefore(id);
-  if (appliedAt === null || appliedAt <= undoableFrom(actor.now)) return refused("import-too-old");
-  if (await hasLater(kind, id, appliedAt)) return refused("import-not-last");
+  if (isTooOld(found, actor.now)) return refused("import-too-old");
+  if (await hasLater(found)) return refused("import-not-last");
   const writing = writingOf(id, actor);
   const left = await IMPORT_STEPS[kind].undo(await readLines(id), writing);
   await saveLeftLines(id, left);
   await writeDeskLog(actor, {
-    action: "file-import-undone",
+    action: fileKind(kind) ? "file-import-undone" : "bulk-change-taken-back",
     subject: { kind: "import", id: String(id) },
     reason: left.length === 0 ? fileName : `${fileName}: ${left.length} left as they are`,
   });
@@ -347,22 +350,27 @@ async function undoneBefore(id: number): Promise<UndoAnswer> {
   return row?.state === "undone" ? ok({ isChanged: false, left: 0 }) : refused("import-not-applied");
 }
 
-async function hasLater(kind: ImportKind, id: number, appliedAt: string): Promise<boolean> {
-  const last = await lastApplied(kind);
-  return last !== null && (last.appliedAt > appliedAt || (last.appliedAt === appliedAt && last.id > id));
-}
-
-async function lastApplied(kind: ImportKind): Promise<Readonly<{ id: number; appliedAt: string }> | null> {
+/** A catalogue sees what was edited since, and not what a later one has added: that goes back first. */
+async function hasLater({ kind, id, appliedAt }: FileImport): Promise<boolean> {
+  if (kind !== "catalogue" || appliedAt === null) return false;
   const row = await db()
     .selectFrom("file_imports")
-    .select(["id", "applied_at"])
+    .select("id")
     .where("kind", "=", kind)
     .where("state", "=", "applied")
-    .orderBy("applied_at", "desc")
-    .orderBy("id", "desc")
+    .where((later) =>
+      later.or([
+        later("applied_at", ">", appliedAt),
+        later.and([later("applied_at", "=", appliedAt), later("id", ">", id)]),
+      ]),
+    )
     .limit(1)
     .executeTakeFirst();
-  return row ? { id: row.id, appliedAt: row.applied_at ?? "" } : null;
+  return row !== undefined;
+}
+
+function isTooOld({ appliedAt }: FileImport, now: Date): boolean {
+  return appliedAt === null || appliedAt <= undoableFrom(now);
 }
 
 function mayUndo({ hasPrices }: FileImport, actor: DeskActor): boolean {
@@ -370,11 +378,10 @@ function mayUndo({ hasPrices }: FileImport, actor: DeskActor): boolean {
 }
 
 export async function isUndoable(found: FileImport, actor: DeskActor): Promise<boolean> {
-  if (found.state !== "applied" || !mayUndo(found, actor)) return false;
+  if (found.state !== "applied" || !mayUndo(found, actor) || isTooOld(found, actor.now)) return false;
   if (found.kind === "parcels" && Date.parse(found.appliedAt ?? "") + UNDO_MS <= actor.now.getTime())
     return false;
-  const last = await lastApplied(found.kind);
-  return last?.id === found.id && last.appliedAt > undoableFrom(actor.now);
+  return !(await hasLater(found));
 }
 
 export async function discardImport(id: number, actor: DeskActor): Promise<Result<null, "not-found">> {

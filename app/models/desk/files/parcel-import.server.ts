@@ -11,7 +11,7 @@ import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import { ok, refused } from "#app/models/shared/result.ts";
 import { carrierOf } from "#app/models/shipping/carrier.ts";
 
-import { type CheckedLine, IMPORT_MAX_CHANGES, linesThatChange } from "./import-kinds.ts";
+import { type CheckedLine, IMPORT_MAX_CHANGES, leftLines, linesThatChange } from "./import-kinds.ts";
 import type { ImportWork, NamedRow } from "./import-work.server.ts";
 
 /** Characters of tracking number and courier. */
@@ -63,12 +63,10 @@ export const parcelImport: ImportWork = {
   },
 
   async undo(lines, { actor, importId }) {
-    const left: Array<CheckedLine> = [];
-    for (const line of linesThatChange(lines)) {
-      const done = await withdrawSending(Number(line.subject), actor, keyOf(importId));
-      if (!done.ok) left.push({ ...line, reason: "The parcel has left, and the customer knows" });
-    }
-    return left;
+    return leftLines(linesThatChange(lines), async ({ subject }) => {
+      const done = await withdrawSending(Number(subject), actor, keyOf(importId));
+      return done.ok ? null : "The parcel has left, and the customer knows";
+    });
   },
 };
 

@@ -1,9 +1,15 @@
 import { db } from "#app/db/db.server.ts";
 import { inTurns } from "#app/event-loop-fairness.server.ts";
-import { changeProduct, lockEditedProduct } from "#app/models/catalogue/editing/change-product.server.ts";
+import {
+  changeLockedProduct,
+  changeProduct,
+  findProductState,
+  lockEditedProduct,
+} from "#app/models/catalogue/editing/change-product.server.ts";
 import {
   changedFields,
   changesBetween,
+  hasEnded,
   isPriceField,
   PRODUCT_FIELDS,
   type ProductField,
@@ -19,11 +25,11 @@ import { putBackLines } from "#app/models/catalogue/editing/variant-facts.ts";
 import { inputsOf, readProductInputs } from "#app/models/desk/products/product-form.ts";
 import { saysTheSame, withoutApostrophe } from "#app/models/shared/csv-import.server.ts";
 import { grouped } from "#app/models/shared/grouped.ts";
-import { localTime } from "#app/models/shared/local-date.ts";
-import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { type Day, localTime } from "#app/models/shared/local-date.ts";
+import { ok, refused } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { type CheckedLine, type LineChanges, linesThatChange } from "./import-kinds.ts";
+import { type CheckedLine, leftLines, type LineChanges, linesThatChange } from "./import-kinds.ts";
 import type { ImportWork, NamedRow } from "./import-work.server.ts";
 import {
   isFarForVariants,
@@ -79,10 +85,10 @@ type ReadLine = Readonly<{
 
 export const productImport: ImportWork = {
   async check(rows, { now, may }) {
-    const { currencies, currency, locale, timeZone } = await findStore();
+    const { currencies, currency, locale } = await findStore();
     const terms: Terms = {
       format: { currency: currencies[0] ?? currency, locale },
-      today: localTime(now, timeZone).day,
+      today: await todayAt(now),
       mayPrice: may("publish-prices"),
     };
     const variants = await findExportedVariants(rows.map(({ name }) => name));
@@ -118,12 +124,8 @@ export const productImport: ImportWork = {
   },
 
   async undo(lines, { now, by }) {
-    const left: Array<CheckedLine> = [];
-    for (const line of firstOfEach(linesThatChange(lines))) {
-      const reason = await undoProduct(line, { now, by });
-      if (reason !== null) left.push({ ...line, reason });
-    }
-    return left;
+    const today = await todayAt(now);
+    return leftLines(firstOfEach(linesThatChange(lines)), (line) => undoProduct(line, { now, by, today }));
   },
 };
 
@@ -337,26 +339,67 @@ function isFarForAll({ price, sale }: LineChanges, current: ProductFields | unde
   return isBeyond(before, after) || (reduced !== null && isBeyond(after, reduced.minor));
 }
 
-type Undoing = Readonly<{ now: Date; by: string }>;
+type Undoing = Readonly<{ now: Date; by: string; today: Day }>;
 
 /** Only what is still as the import left it. Answers why something was left, or null. */
-async function undoProduct({ subject, changes }: CheckedLine, { now, by }: Undoing): Promise<string | null> {
+async function undoProduct(
+  { subject, changes }: CheckedLine,
+  { now, by, today }: Undoing,
+): Promise<string | null> {
   const state = await lockEditedProduct(Number(subject));
-  if (!state) return "The product is gone";
-  const fields = FIELDS.filter((field) => changes[field]);
-  const since = fields.filter((field) => state.fields[field] !== changes[field]?.[1]);
-  const back = fields.filter((field) => !since.includes(field));
-  const own = changes["ownPrices"] ? putBackLines(state.fields.ownPrices, changes["ownPrices"]) : null;
-  const before = {
-    ...Object.fromEntries(back.map((field) => [field, changes[field]?.[0] ?? ""])),
-    ...(own ? { ownPrices: own.text } : {}),
-  };
-  const done: Result<unknown, string> =
-    back.length > 0 || own ? await changeProduct(Number(subject), before, { now, by }) : ok(null);
-  if (!done.ok) return "What it was before does not fit what it is now";
-  const left = [
-    ...since.map((field) => COLUMNS[field]?.[0] ?? field),
-    ...(own && !own.isWhole ? ["own price"] : []),
-  ];
-  return left.length > 0 ? `Changed since: ${left.join(", ")}` : null;
+  if (!state) return GONE;
+  const { before, since } = openChanges(state.fields, changes, today);
+  const isOpen = Object.keys(before).length > 0;
+  const done = isOpen ? await changeLockedProduct(state, before, { now, by }) : ok(null);
+  return done.ok ? sinceText(since) : "What it was before does not fit what it is now";
+}
+
+const GONE = "The product is gone";
+
+function sinceText(since: ReadonlyArray<string>): string | null {
+  return since.length === 0 ? null : `Changed since: ${since.join(", ")}`;
+}
+
+/** What an undo puts back, and the columns of what has changed since. */
+function openChanges(fields: ProductFields, changes: LineChanges, today: Day) {
+  const before: Partial<Record<ProductField, string>> = {};
+  const since: Array<string> = [];
+  for (const field of [...FIELDS, "ownPrices"] as const) {
+    const change = changes[field];
+    if (!change) continue;
+    const { text, isWhole } =
+      field === "ownPrices" ? putBackLines(fields[field], change) : openChange(fields[field], change);
+    if (text !== null) before[field] = field === "sale" ? lastingSale(text, today) : text;
+    if (!isWhole) since.push(COLUMNS[field]?.[0] ?? "own price");
+  }
+  return { before, since };
+}
+
+function openChange(now: string, [before, after]: LineChanges[string]) {
+  return now === after ? { text: before, isWhole: true } : { text: null, isWhole: false };
+}
+
+/** A sale that is over by then stays ended. */
+function lastingSale(text: string, today: Day): string {
+  const sale = saleOf(text);
+  return sale && hasEnded(sale, today) ? "" : text;
+}
+
+/** Why an undo would leave some of these lines, or a part of them, by their number. */
+export async function changedSince(
+  lines: ReadonlyArray<CheckedLine>,
+  now: Date,
+): Promise<ReadonlyMap<number, string>> {
+  const today = await todayAt(now);
+  const reasons = new Map<number, string>();
+  for (const { line, subject, changes } of linesThatChange(lines)) {
+    const state = await findProductState(Number(subject));
+    const reason = state ? sinceText(openChanges(state.fields, changes, today).since) : GONE;
+    if (reason !== null) reasons.set(line, reason);
+  }
+  return reasons;
+}
+
+async function todayAt(now: Date): Promise<Day> {
+  return localTime(now, (await findStore()).timeZone).day;
 }

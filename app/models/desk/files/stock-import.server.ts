@@ -7,7 +7,7 @@ import { readUnits } from "#app/models/desk/stock-views.ts";
 import { EXPORT_BATCH } from "#app/models/shared/csv-export.server.ts";
 import { ok, refused } from "#app/models/shared/result.ts";
 
-import { linesThatChange, type CheckedLine } from "./import-kinds.ts";
+import { type CheckedLine, leftLines, linesThatChange } from "./import-kinds.ts";
 import type { ImportWork, NamedRow } from "./import-work.server.ts";
 
 const ON_SHELF = "on the shelf";
@@ -55,12 +55,7 @@ export const stockImport: ImportWork = {
   },
 
   async undo(lines, { now, importId }) {
-    const left: Array<CheckedLine> = [];
-    for (const line of linesThatChange(lines)) {
-      const reason = await undoVariant(line, { now, importId });
-      if (reason !== null) left.push({ ...line, reason });
-    }
-    return left;
+    return leftLines(linesThatChange(lines), (line) => undoVariant(line, { now, importId }));
   },
 };
 

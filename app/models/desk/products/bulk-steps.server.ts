@@ -5,13 +5,13 @@ import {
   lockEditedProduct,
   type ProductRefusal,
 } from "#app/models/catalogue/editing/change-product.server.ts";
+import { type BulkHead, noteBulkLine } from "#app/models/desk/files/bulk-lines.server.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { mayOf } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { type BulkHead, noteBulkLine } from "./bulk-changes.server.ts";
 import { type BulkRule, changesBy, stepOf } from "./bulk-rule.ts";
 import { FIELD_LABELS, fieldText } from "./field-words.ts";
 

@@ -11,11 +11,11 @@ import { type UploadForm, withUploads } from "#app/http/request/upload-form.serv
 import { seeOther } from "#app/http/response/responses.server.ts";
 import {
   IMPORT_FORM_MAX_BYTES,
-  IMPORT_KINDS,
+  FILE_KINDS,
+  fileKind,
   IMPORT_MAX_BYTES,
   IMPORT_MAX_CHANGES,
   IMPORT_MAX_LINES,
-  importKind,
 } from "#app/models/desk/files/import-kinds.ts";
 import { listImports, uploadImport } from "#app/models/desk/files/imports.server.ts";
 import { refused } from "#app/models/shared/result.ts";
@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [imports, store] = await Promise.all([listImports(actor), findStore()]);
   return json({
     exports: exportsFor(staff.role),
-    kinds: IMPORT_KINDS.filter(({ step }) => can(staff.role, step)).map(({ key, title, hint }) => ({
+    kinds: FILE_KINDS.filter(({ step }) => can(staff.role, step)).map(({ key, title, hint }) => ({
       ...{ key, title, hint },
     })),
     imports: imports.map((each) => importRow(each, store)),
@@ -62,7 +62,7 @@ async function checked({ request, files }: UploadForm, { actor }: DeskVisit) {
   const form = await readDeskForm(request, uploadSchema);
   if (!form.ok) return deskInvalid(form);
   const values = { kind: form.value.kind };
-  const kind = importKind(form.value.kind);
+  const kind = fileKind(form.value.kind);
   if (!kind) return deskInvalid({ errors: { kind: "Choose what it is" }, values });
   const [file] = files;
   if (!file) return deskRefused(refused("import-file-missing"), { field: "file", values });

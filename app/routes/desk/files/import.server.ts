@@ -1,10 +1,13 @@
 import type { ImportLine } from "#app/components/desk/files/import-page.tsx";
 import type { Tag } from "#app/components/desk/orders-page.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
 import type { DeskVisit } from "#app/http/request/require-staff.server.ts";
 import { PRODUCT_FIELDS, type ProductField } from "#app/models/catalogue/editing/product-fields.ts";
 import {
+  fileKind,
   type ImportKind,
   importKind,
+  isOfProducts,
   type LineChanges,
   type LineOutcome,
 } from "#app/models/desk/files/import-kinds.ts";
@@ -15,6 +18,7 @@ import {
   type ShownLine,
 } from "#app/models/desk/files/import-lines.server.ts";
 import { type FileImport, isUndoable } from "#app/models/desk/files/imports.server.ts";
+import { changedSince } from "#app/models/desk/files/product-import.server.ts";
 import { FIELD_LABELS, valueText } from "#app/models/desk/products/field-words.ts";
 import { variantNames } from "#app/models/desk/products/product-facts.server.ts";
 import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
@@ -52,13 +56,14 @@ export async function importPage(found: FileImport, typed: URLSearchParams, { se
   const [counts, store] = await Promise.all([countImportLines(id), findStore()]);
   const views = VIEWS.map((each) => ({ ...each, count: counts[each.key] })).filter(({ count }) => count > 0);
   const view = views.find(({ key }) => key === typed.get("show"))?.key ?? views[0]?.key ?? "changed";
-  const after = /^\d{1,6}$/.test(typed.get("after") ?? "") ? Number(typed.get("after")) : 0;
+  const after = /^\d{1,9}$/.test(typed.get("after") ?? "") ? Number(typed.get("after")) : 0;
   const { lines, next } = await listImportLines(id, { show: view, after });
   return {
     ...{ id, file: fileName, title: importKind(kind)?.title ?? kind, state, version, counts, unread },
+    isFile: fileKind(kind) !== null,
     story: storyOf(found, store),
     ...{ views, view, next, needsCode },
-    lines: await linesInWords(lines, { kind, store, now: actor.now }),
+    lines: await linesInWords(lines, { found, store, now: actor.now }),
     isUndoable: await isUndoable(found, actor),
     isConfirmed: isRecentlyConfirmed(session, actor.now),
     done: typed.get("done"),
@@ -75,31 +80,41 @@ function storyOf({ state, by, appliedAt, undoneAt, undoneBy }: FileImport, store
     : `${applied} Undone on ${dateTimeText(undoneAt ?? "", store)} by ${who(undoneBy)}.`;
 }
 
-type Words = Readonly<{
-  kind: ImportKind;
-  store: Store;
-  now: Date;
-  variants: ReadonlyMap<number, string>;
-}>;
+type Shown = Readonly<{ found: FileImport; store: Store; now: Date }>;
+type Words = Omit<Shown, "found"> &
+  Readonly<{
+    kind: ImportKind;
+    variants: ReadonlyMap<number, string>;
+    /** What an undo would leave, by the number of the line. */
+    since: ReadonlyMap<number, string>;
+  }>;
 
-async function linesInWords(lines: ReadonlyArray<ShownLine>, words: Omit<Words, "variants">) {
-  const priced = words.kind === "products" ? lines.filter(({ changes }) => changes["ownPrices"]) : [];
+async function linesInWords(
+  lines: ReadonlyArray<ShownLine>,
+  { found: { kind, state }, ...shown }: Shown,
+): Promise<ReadonlyArray<ImportLine>> {
+  const isProduct = isOfProducts(kind);
+  const priced = isProduct ? lines.filter(({ changes }) => changes["ownPrices"]) : [];
   const ids = [...new Set(priced.map(({ subject }) => Number(subject)))];
   const names = await Promise.all(ids.map((id) => variantNames(id)));
   const variants = new Map(names.flatMap((each) => [...each]));
-  return lines.map((line) => lineWords(line, { ...words, variants }));
+  const since = isProduct && state === "applied" ? await changedSince(lines, shown.now) : new Map();
+  return lines.map((line) => lineWords(line, { ...shown, kind, variants, since }));
 }
 
-function lineWords({ line, name, title, changes, reason, leftBecause }: ShownLine, words: Words): ImportLine {
-  return { line, name, title, changes: changesInWords(changes, words), reason: leftBecause ?? reason };
+function lineWords(shown: ShownLine, words: Words): ImportLine {
+  const { line, name, title, subject, changes, reason, leftBecause } = shown;
+  return {
+    ...{ line, name, title, changes: changesInWords(changes, words) },
+    href: isOfProducts(words.kind) && subject !== "" ? deskPaths.product(subject) : null,
+    reason: leftBecause ?? words.since.get(line) ?? reason,
+  };
 }
 
 const SHOWN_CHARACTERS = 200;
 
 function changesInWords(changes: LineChanges, { kind, store, now, variants }: Words): ImportLine["changes"] {
-  if (kind === "catalogue")
-    return Object.entries(changes).map(([field, [before, after]]) => ({ field, before, after }));
-  if (kind !== "products")
+  if (!isOfProducts(kind))
     return Object.entries(changes).map(([field, [before, after]]) => ({
       ...{ field: kind === "stock" ? "On the shelf" : field, before, after },
     }));

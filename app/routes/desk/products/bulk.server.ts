@@ -3,7 +3,8 @@ import { json } from "@remix-run/node";
 import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import type { BulkChangeAnswer } from "#app/components/desk/products/bulk-check.tsx";
 import { deskRefusal, type DeskVisit } from "#app/http/request/require-staff.server.ts";
-import { findBulkChange, TAKE_BACK_DAYS } from "#app/models/desk/products/bulk-changes.server.ts";
+import { findBulkChange } from "#app/models/desk/files/bulk-lines.server.ts";
+import { IMPORT_UNDO_DAYS } from "#app/models/desk/files/import-kinds.ts";
 import { type BulkRule, bulkTitle, needsCode } from "#app/models/desk/products/bulk-rule.ts";
 import { changeOneAtDesk } from "#app/models/desk/products/bulk-steps.server.ts";
 import { findDeskProducts } from "#app/models/desk/products/product-list.server.ts";
@@ -17,7 +18,7 @@ import { chosenProducts, namedProducts, shownPrices } from "./named-products.ser
 type Typed = Readonly<Record<string, string>>;
 
 export async function productsOfForm(typed: Typed) {
-  const days = TAKE_BACK_DAYS;
+  const days = IMPORT_UNDO_DAYS;
   const chosen = await chosenProducts(typed);
   if (chosen.ok) {
     const { changedSince: left } = chosen.value;
@@ -59,7 +60,7 @@ export async function applyToEach({ rule, key, code, shown, words }: Bulk, visit
       words: done.ok ? words(done.value.before, done.value.after) : `${shopError(done).message}.`,
     });
   }
-  const change = (await findBulkChange({ key }, visit.actor))?.id ?? null;
+  const change = await findBulkChange(key);
   const isDone = rows.some((row) => row.isDone);
   return json<BulkChangeAnswer>({ ...NO_DESK_ANSWER, rows, change }, { status: isDone ? 200 : 409 });
 }

@@ -4,18 +4,14 @@ import { db } from "#app/db/db.server.ts";
 import { changeProduct, findProductState } from "#app/models/catalogue/editing/change-product.server.ts";
 import { saleText } from "#app/models/catalogue/editing/product-fields.ts";
 import { type BulkRule, bulkTitle, type PriceRule } from "#app/models/desk/products/bulk-rule.ts";
-import {
-  cleanUpBulkChanges,
-  findBulkChange,
-  findBulkLines,
-  listBulkChanges,
-  takeBackBulkChange,
-} from "#app/models/desk/products/bulk-changes.server.ts";
+import { findBulkChange } from "#app/models/desk/files/bulk-lines.server.ts";
+import { findImport, isUndoable, listImports, undoImport } from "#app/models/desk/files/imports.server.ts";
+import { changedSince } from "#app/models/desk/files/product-import.server.ts";
 import { changeOneAtDesk } from "#app/models/desk/products/bulk-steps.server.ts";
-import type { DeskPerson } from "#app/models/desk/orders/order-steps.server.ts";
 import { findDeskProducts } from "#app/models/desk/products/product-list.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { later, person } from "#tests/support/people/desk/desk.ts";
+import { importLines } from "#tests/support/people/desk/desk-imports.ts";
 import { deskActions } from "#tests/support/people/desk/desk-orders.ts";
 import { outcomeOf, atOnce } from "#tests/support/people/desk/outcomes.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
@@ -30,7 +26,7 @@ const headOf = (rule: BulkRule, key: string) => ({
 type Shown = Readonly<{ id: number; shownMinor: number }>;
 const stepOf = (shown: Shown, rule: BulkRule, key: string) => ({ ...shown, rule, head: headOf(rule, key) });
 const fieldsOf = async (id: number) => (await findProductState(id))?.fields;
-const inHistory = async (key: string, by: DeskPerson) => (await findBulkChange({ key }, by))?.id ?? 0;
+const numberOf = async (key: string) => (await findBulkChange(key)) ?? 0;
 
 const RAISE: PriceRule = { kind: "price", percent: 10, isWhole: true, first: null, last: null };
 
@@ -88,21 +84,22 @@ test("a change of several is taken back all at once and once, but for what was c
   const owner = await person("owner");
   const [first, second] = [await unreduced(3), await unreduced(4)];
   for (const product of [first, second]) await changeOneAtDesk(stepOf(product, RAISE, "both"), owner);
-  const change = await findBulkChange({ key: "both" }, owner);
-  if (!change) throw new Error("The change is not stored");
+  const change = await numberOf("both");
   await changeProduct(second.id, { price: "777" }, { now: NOW });
 
-  expect((await findBulkLines(change)).map(({ stands }) => stands).sort()).toEqual([false, true]);
-  const done = await Promise.all([1, 2].map(() => takeBackBulkChange(change.id, owner)));
+  const since = await changedSince(await importLines(change, "changed"), NOW);
+  expect([...since]).toEqual([[second.id, "Changed since: price"]]);
+  const done = await Promise.all([1, 2].map(() => undoImport(change, owner)));
 
   expect(done).toContainEqual({ ok: true, value: { isChanged: true, left: 1 } });
   expect(done).toContainEqual({ ok: true, value: { isChanged: false, left: 0 } });
   expect(await priceOf(first.id)).toBe(first.shownMinor);
   expect(await priceOf(second.id)).toBe(777);
-  const lines = await findBulkLines(change);
-  expect(lines.find(({ productId }) => productId === second.id)?.leftBecause).toBe("Changed since");
-  expect((await listBulkChanges(owner))[0]).toMatchObject({ id: change.id, takenBackBy: owner.staff.name });
-  expect(await deskActions(change.id)).toEqual(["bulk-change-taken-back"]);
+  expect(await importLines(change, "left")).toMatchObject([
+    { subject: String(second.id), leftBecause: "Changed since: price" },
+  ]);
+  expect((await listImports(owner))[0]).toMatchObject({ id: change, undoneBy: owner.staff.name });
+  expect(await deskActions(change)).toEqual(["bulk-change-taken-back"]);
 });
 
 test("an editor hides and shows several and takes that back, but no prices", async () => {
@@ -115,12 +112,28 @@ test("an editor hides and shows several and takes that back, but no prices", asy
   expect(hidden).toMatchObject({ value: { before: "Everybody", after: "Nobody" } });
   expect(again).toMatchObject({ value: { before: "Nobody", after: "Nobody" } });
   expect(await visibilityOf(product.id)).toBe("nobody");
-  expect((await listBulkChanges(editor)).map(({ title }) => title)).toEqual(["2 products hidden"]);
-  const prices = await inHistory("dearer", owner);
-  expect(await outcomeOf(takeBackBulkChange(prices, editor))).toBe("not-found");
-  const change = await inHistory("hide", editor);
-  expect(await takeBackBulkChange(change, editor)).toMatchObject({ value: { left: 0 } });
+  expect((await listImports(editor)).map(({ fileName }) => fileName)).toEqual(["2 products hidden"]);
+  const prices = await numberOf("dearer");
+  expect(await findImport(prices, editor)).toBeNull();
+  expect(await outcomeOf(undoImport(prices, editor))).toBe("not-found");
+  expect(await undoImport(await numberOf("hide"), editor)).toMatchObject({ value: { left: 0 } });
   expect(await visibilityOf(product.id)).toBe("everybody");
+});
+
+test("of two changes of one price the first leaves what the second has made of it", async () => {
+  const owner = await person("owner");
+  const product = await unreduced(7);
+  await changeOneAtDesk(stepOf(product, RAISE, "first"), owner);
+  const raised = await priceOf(product.id);
+  await changeOneAtDesk(stepOf({ ...product, shownMinor: raised }, RAISE, "second"), owner);
+  const [first, second] = [await numberOf("first"), await numberOf("second")];
+
+  expect(await undoImport(second, owner)).toMatchObject({ value: { left: 0 } });
+  expect(await priceOf(product.id)).toBe(raised);
+  await changeOneAtDesk(stepOf({ ...product, shownMinor: raised }, RAISE, "third"), owner);
+  expect(await undoImport(first, owner)).toMatchObject({ value: { left: 1 } });
+  expect(await undoImport(await numberOf("third"), owner)).toMatchObject({ value: { left: 0 } });
+  expect(await priceOf(product.id)).toBe(raised);
 });
 
 test("a sale that was over by then does not come back, and after 30 days nothing does", async () => {
@@ -130,15 +143,12 @@ test("a sale that was over by then does not come back, and after 30 days nothing
   await changeProduct(product.id, { sale: saleText(over) }, { now: NOW });
   const rule: PriceRule = { ...{ kind: "sale", percent: 20, isWhole: false }, first: null, last: null };
   await changeOneAtDesk(stepOf(product, rule, "a sale"), owner);
-  const change = await inHistory("a sale", owner);
+  const change = await numberOf("a sale");
+  const monthLater = { ...owner, now: later(31 * 24 * 60) };
 
-  const monthLater = later(31 * 24 * 60);
-  expect(await outcomeOf(takeBackBulkChange(change, { ...owner, now: monthLater }))).toBe("not-found");
-  expect(await takeBackBulkChange(change, owner)).toMatchObject({ value: { left: 0 } });
+  const found = await findImport(change, owner);
+  expect(found && (await isUndoable(found, monthLater))).toBe(false);
+  expect(await outcomeOf(undoImport(change, monthLater))).toBe("import-too-old");
+  expect(await undoImport(change, owner)).toMatchObject({ value: { left: 0 } });
   expect((await fieldsOf(product.id))?.sale).toBe("");
-
-  await cleanUpBulkChanges(NOW);
-  expect(await listBulkChanges(owner)).toHaveLength(1);
-  await cleanUpBulkChanges(monthLater);
-  expect(await db().selectFrom("bulk_change_lines").selectAll().execute()).toEqual([]);
 });

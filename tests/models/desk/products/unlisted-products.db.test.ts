@@ -7,7 +7,8 @@ import { findSetItems } from "#app/models/cart/set-items.server.ts";
 import { changeProduct, findProductState } from "#app/models/catalogue/editing/change-product.server.ts";
 import { findProduct, findProductPath } from "#app/models/catalogue/product.server.ts";
 import { listProductCards } from "#app/models/catalogue/product-summaries.server.ts";
-import { findBulkChange, takeBackBulkChange } from "#app/models/desk/products/bulk-changes.server.ts";
+import { findBulkChange } from "#app/models/desk/files/bulk-lines.server.ts";
+import { undoImport } from "#app/models/desk/files/imports.server.ts";
 import { readVisibilityRule } from "#app/models/desk/products/bulk-rule.ts";
 import { changeOneAtDesk } from "#app/models/desk/products/bulk-steps.server.ts";
 import { findDeskProducts } from "#app/models/desk/products/product-list.server.ts";
@@ -73,8 +74,8 @@ test("hidden with others and taken back, only its address shows it again", async
 
   expect(hidden).toMatchObject({ value: { before: "Only with its address", after: "Nobody" } });
   expect(await findProduct(id, NOW)).toBeNull();
-  const change = await findBulkChange({ key: "hide" }, owner);
-  expect(await takeBackBulkChange(change?.id ?? 0, owner)).toMatchObject({ value: { left: 0 } });
+  const change = (await findBulkChange("hide")) ?? 0;
+  expect(await undoImport(change, owner)).toMatchObject({ value: { left: 0 } });
   expect(await seenBy(id)).toBe("address");
   // Several at once are hidden or shown to everybody, and nothing else.
   expect(readVisibilityRule("address")).toBeNull();

@@ -4,7 +4,7 @@ import { vi } from "vitest";
 import { checkCatalogueZip } from "#app/models/desk/files/catalogue-import.server.ts";
 import { catalogueProcess } from "#app/models/desk/files/catalogue-process.server.ts";
 import { checkFile, type FileCheck } from "#app/models/desk/files/import-check.server.ts";
-import type { ImportKind, LineOutcome } from "#app/models/desk/files/import-kinds.ts";
+import type { FileKind, LineOutcome } from "#app/models/desk/files/import-kinds.ts";
 import { listImportLines } from "#app/models/desk/files/import-lines.server.ts";
 import { applyHere, applyImport, undoHere, uploadImport } from "#app/models/desk/files/imports.server.ts";
 import { commandLineActor, type DeskActor } from "#app/models/staff/log.server.ts";
@@ -26,7 +26,7 @@ export function keepCataloguesHere(): void {
 type Content = string | Buffer;
 
 export async function check(
-  kind: ImportKind,
+  kind: FileKind,
   content: Content,
   actor: DeskActor = COMMAND,
 ): Promise<FileCheck> {
@@ -36,11 +36,7 @@ export async function check(
 }
 
 /** Answers with the number of the check. */
-export async function upload(
-  kind: ImportKind,
-  content: Content,
-  actor: DeskActor = COMMAND,
-): Promise<number> {
+export async function upload(kind: FileKind, content: Content, actor: DeskActor = COMMAND): Promise<number> {
   const file = { kind, fileName: `${kind}.file`, content: Buffer.from(content) };
   const done = await uploadImport(file, actor);
   if (!done.ok) throw new Error(done.code);
@@ -53,7 +49,7 @@ export function apply(id: number, actor: DeskActor = COMMAND, version = 1): Prom
 }
 
 /** Uploads and applies. */
-export async function bring(kind: ImportKind, content: Content, actor: DeskActor = COMMAND): Promise<number> {
+export async function bring(kind: FileKind, content: Content, actor: DeskActor = COMMAND): Promise<number> {
   const id = await upload(kind, content, actor);
   const outcome = await apply(id, actor);
   if (outcome !== "done") throw new Error(outcome);
