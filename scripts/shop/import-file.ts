@@ -61,8 +61,9 @@ export const importFileCommand: Command = newCommand<CommandOptions>({
 
 function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
   const words = readWords(args, { check: { type: "boolean" }, json: { type: "boolean" } } as const);
-  const [what = "", ...named] = words?.positionals ?? [];
-  if (!words || named.length !== (what === "list" ? 0 : 1)) return null;
+  if (!words) return null;
+  const [what = "", ...named] = words.positionals;
+  if (named.length !== (what === "list" ? 0 : 1)) return null;
   const isCheck = words.values.check === true;
   const isJson = words.values.json === true;
   if (what === "list" || what === "undo") return isCheck ? null : listOrUndo(named, isJson);
