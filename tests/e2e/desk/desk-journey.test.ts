@@ -352,7 +352,7 @@ async function raisePrices(page: Page): Promise<void> {
   expect(prices()).toBe(before);
   await sendTo(page, "Change 2 prices", "2 of 2 prices are changed");
   expect(prices()).not.toBe(before);
-  await page.getByRole("link", { name: "Take it back…" }).click();
+  await page.getByRole("link", { name: "Undo…" }).click();
   await send(page, "Undo all of it", "Undone.");
   expect(prices()).toBe(before);
 }

@@ -105,14 +105,17 @@ function Exports({ exports }: Pick<Props, "exports">) {
 }
 
 function Imports({ imports }: Pick<Props, "imports">) {
-  return (
-    <Panel className="panel--flush" id="changes" title="Files and bulk changes">
-      {imports.length === 0 ? (
+  if (imports.length === 0)
+    return (
+      <Panel id="changes" title="Files and bulk changes">
         <p className="note">
           A file that you bring in, and prices or visibility that you change for several products at once, are
           listed here for 30 days, and can be undone.
         </p>
-      ) : null}
+      </Panel>
+    );
+  return (
+    <Panel className="panel--flush" id="changes" title="Files and bulk changes">
       <DeskTable caption="What was brought in or changed, the newest first" columns={["What", "Status"]}>
         {imports.map(({ id, file, title, by, when, tag }) => (
           <DeskRow key={id}>

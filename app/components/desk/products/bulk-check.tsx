@@ -92,7 +92,7 @@ export function BulkCheck(page: CheckProps) {
             Change nothing
           </a>
         </div>
-        <p className="xs muted">You can take this back for {page.days} days, all at once.</p>
+        <p className="xs muted">You can undo this for {page.days} days, all at once.</p>
       </form>
     </>
   );
@@ -164,7 +164,7 @@ export function BulkResults({ title, done, rows, change, list }: ResultProps) {
   const undo =
     change === null ? null : (
       <a className="btn btn--line" href={deskPaths.fileImport(change)}>
-        Take it back…
+        Undo…
       </a>
     );
   const [others, changed] = [rows.filter(({ isDone }) => !isDone), rows.filter(({ isDone }) => isDone)];
