@@ -134,7 +134,7 @@ function CheckRow({ row }: Readonly<{ row: BulkCheckRow }>) {
   );
 }
 
-export function BeforeAfter({ before, after }: Readonly<{ before: string; after: string }>) {
+function BeforeAfter({ before, after }: Readonly<{ before: string; after: string }>) {
   return (
     <span className="num">
       <s className="muted">
