@@ -224,8 +224,6 @@ export default [
         route("gift-lists", "routes/desk/shop/gift-lists.tsx"),
         route("gift-lists/:listId", "routes/desk/shop/gift-list.tsx"),
         route("figures", "routes/desk/shop/figures.tsx"),
-        route("newsletter", "routes/desk/shop/newsletter.tsx"),
-        route("newsletter/:subscriptionId", "routes/desk/shop/subscriber.tsx"),
         route("pages", "routes/desk/pages/pages.tsx"),
         route("pages/new", "routes/desk/pages/new-page.tsx"),
         route("pages/:pageKind/:pageKey", "routes/desk/pages/page.tsx"),

@@ -15,7 +15,6 @@ import { importCatalogueCommand } from "./shop/import-catalogue.ts";
 import { importFileCommand } from "./shop/import-file.ts";
 import { inviteCommand } from "./shop/invite.ts";
 import { messagesCommand } from "./shop/messages.ts";
-import { newsletterCommand } from "./shop/newsletter.ts";
 import { marketingCommand } from "./shop/marketing.ts";
 import { ordersCommand } from "./shop/orders.ts";
 import { emailsCommand, jobsCommand } from "./shop/jobs.ts";
@@ -49,7 +48,7 @@ const COMMANDS: ReadonlyArray<Command> = [
   pagesCommand,
   settingsCommand,
   staffCommand,
-  newsletterCommand,
+  resourceCommand("newsletter", "list and remove subscribers of the newsletter"),
   inviteCommand,
   emailsCommand,
   jobsCommand,

@@ -55,29 +55,33 @@ function optionOf(field: string): string {
   return field.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
 }
 
-async function helpOf({
-  name,
-  one,
-  title,
-  about,
-  fields,
-  key,
-  list,
-  commands: own,
-}: Resource): Promise<string> {
+async function helpOf(declaration: Resource): Promise<string> {
+  const { name, one, title, about, fields, key, called, list, commands: own } = declaration;
   const { typedNames } = await import("#app/models/resource/field.ts");
   const shop = `npm run shop -- ${name}`;
   const optionsOf = (isNew: boolean) =>
     typedNames(fields, { isNew })
       .map((field) => `--${optionOf(field)} <text>`)
       .join(" ");
-  const verbs = Object.entries(own);
+  const names = [...new Set([key, called])].map((field) => fields[field]?.label.toLowerCase() ?? field);
+  const verbs = [...(declaration.add ? [ADD] : []), ...rowVerbs(declaration)];
+  const meanings: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(
+      Object.entries(own).map(([verb, { label }]) => [verb, `${label.toLowerCase()} one`]),
+    ),
+    [ADD]: "add one",
+    [CHANGE]: "change one",
+    [UNDO]: "take a step back, by the number that it was answered with",
+  };
+  const usages: Readonly<Record<string, string>> = {
+    [ADD]: optionsOf(true),
+    [CHANGE]: `<${one}> ${optionsOf(false)}`,
+    [UNDO]: "<step>",
+  };
   const rows = [
     [LIST, `list ${title.toLowerCase()}`],
-    [ADD, "add one"],
-    [CHANGE, `change one, which is named by its ${fields[key]?.label.toLowerCase() ?? key}`],
-    ...verbs.map(([verb, { label }]) => [verb, `${label.toLowerCase()} one`]),
-    [UNDO, "take a step back, by the number that it was answered with"],
+    ...verbs.map((verb) => [verb, meanings[verb]]),
+    [`<${one}>`, `its ${names.join(" or ")}`],
     ["--view", `one of ${list.views.map((view) => `${view.key} (${view.title})`).join(", ")}`],
     ["--find", list.find.toLowerCase()],
     ...typedNames(fields, { isNew: true }).map((field) => [`--${optionOf(field)}`, meaningOf(fields[field])]),
@@ -87,10 +91,7 @@ async function helpOf({
   const width = Math.max(...rows.map(([word = ""]) => word.length));
   return [
     `Usage: ${shop} ${LIST} [--view <view>] [--find <text>] [--json]`,
-    `       ${shop} ${ADD} ${optionsOf(true)} [--json]`,
-    `       ${shop} ${CHANGE} <${one}> ${optionsOf(false)} [--json]`,
-    ...verbs.map(([verb]) => `       ${shop} ${verb} <${one}> [--json]`),
-    `       ${shop} ${UNDO} <step> [--json]`,
+    ...verbs.map((verb) => `       ${shop} ${verb} ${usages[verb] ?? `<${one}>`} [--json]`),
     ...["", about, ""],
     ...rows.map(([word = "", meaning = ""]) => `  ${word.padEnd(width)}  ${meaning}`),
     "",
@@ -139,23 +140,38 @@ function takes({ verb, texts, view, find }: Options, names: ReadonlyArray<string
 }
 
 /** A verb with as many words behind it as it takes. */
-function isVerb({ commands: own }: Resource, [verb = "", ...rest]: ReadonlyArray<string>): boolean {
-  if (verb === LIST || verb === ADD) return rest.length === 0;
-  return [CHANGE, UNDO, ...Object.keys(own)].includes(verb) && rest.length === 1;
+function isVerb(one: Resource, [verb = "", ...rest]: ReadonlyArray<string>): boolean {
+  if (verb === LIST || (verb === ADD && one.add)) return rest.length === 0;
+  return rowVerbs(one).includes(verb) && rest.length === 1;
+}
+
+/** Those that are about one row, or a step on it. */
+function rowVerbs({ add, change, commands: own }: Resource): ReadonlyArray<string> {
+  return [...(change ? [CHANGE] : []), ...Object.keys(own), ...((add ?? change) ? [UNDO] : [])];
 }
 
 function textIn(value: unknown): string | null {
   return typeof value === "string" ? value : null;
 }
 
-async function outcomeOf(one: Resource, { verb, key, texts, view, find }: Options): Promise<Outcome> {
+async function outcomeOf(one: Resource, { verb, key: typed, texts, view, find }: Options): Promise<Outcome> {
   if (verb === LIST) return list(one, view, find);
   const { runRowCommand, undoStep } = await import("#app/models/resource/save.server.ts");
-  if (verb === ADD || verb === CHANGE) return saveTyped(one, key, texts);
   const actor = await commands();
-  const step = Number(key);
+  const step = Number(typed);
   if (verb === UNDO) return savedOutcome(await undoStep(one, Number.isSafeInteger(step) ? step : 0, actor));
+  const key = typed === null ? null : await keyOf(one, typed);
+  if (verb === ADD || verb === CHANGE) return saveTyped(one, key, texts);
   return savedOutcome(await runRowCommand(one, { command: verb, key: key ?? "", mark: null }, actor));
+}
+
+/** Of a row that is named by its key, or by what people know it by if that is the name of one alone. */
+async function keyOf(one: Resource, typed: string): Promise<string> {
+  if (one.key === one.called || (await one.rows.find(typed))) return typed;
+  const { nameOf } = await import("#app/models/resource/resource.ts");
+  const found = await allRows(one, one.list.views[0], typed);
+  const named = found.filter((row) => nameOf(one, row).toLowerCase() === typed.toLowerCase());
+  return named.length === 1 ? String(named[0]?.[one.key]) : typed;
 }
 
 async function savedOutcome(saved: Result<Saved, ShopErrorCode>): Promise<Outcome> {

@@ -112,8 +112,6 @@ const DECLARED: Readonly<Record<string, Readonly<{ get: Row; post: Row }>>> = {
   "/desk/gift-lists": { get: HANDLERS, post: NO_FORM },
   "/desk/gift-lists/:listId": { get: inside(404, 404, 403, 403), post: inside(404, 404, 403, 403) },
   "/desk/figures": { get: inside(200, 403, 200, 200), post: NO_FORM },
-  "/desk/newsletter": { get: HANDLERS, post: NO_FORM },
-  "/desk/newsletter/:subscriptionId": { get: inside(404, 404, 403, 403), post: inside(409, 409, 403, 403) },
   "/desk/pages": { get: ALL, post: inside(400, 403, 400, 403) },
   "/desk/pages/new": { get: inside(200, 403, 200, 403), post: inside(400, 403, 400, 403) },
   "/desk/pages/:pageKind/:pageKey": { get: ALL, post: inside(400, 403, 400, 403) },
@@ -135,7 +133,7 @@ const NO_ID = "0".repeat(22);
 const VALUES: Readonly<Record<string, string>> = {
   ...{ secret: "x".repeat(43), sku: "NO-SUCH", code: "NO-SUCH", productId: "no-such", returnNumber: "R1-1" },
   ...{ customerId: `customer_${NO_ID}`, listId: `giftlist_${NO_ID}`, staffId: `staff_${NO_ID}` },
-  ...{ subscriptionId: `subscription_${NO_ID}`, passkeyId: `passkey_${NO_ID}` },
+  ...{ passkeyId: `passkey_${NO_ID}` },
   ...{ pageKind: "information", pageKey: "about", kind: "newsletter", group: "delivery" },
   resource: "redirects",
 };

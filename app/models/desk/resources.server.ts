@@ -8,6 +8,7 @@ import { coupons } from "./resources/coupons.server.ts";
 import { deliveryMethods } from "./resources/delivery-methods.server.ts";
 import { deliveryRates } from "./resources/delivery-rates.server.ts";
 import { deliveryZones } from "./resources/delivery-zones.server.ts";
+import { newsletter } from "./resources/newsletter.server.ts";
 import { redirects } from "./resources/redirects.server.ts";
 import { savedReplies } from "./resources/saved-replies.server.ts";
 
@@ -21,6 +22,7 @@ export const RESOURCES: ReadonlyArray<Resource> = [
   deliveryMethods,
   deliveryZones,
   deliveryRates,
+  newsletter,
 ];
 
 export function findResource(name: string): Resource | null {

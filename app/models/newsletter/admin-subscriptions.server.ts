@@ -9,18 +9,14 @@ import { unsubscribe } from "./consent.server.ts";
 import { findSubscriptionRow } from "./subscription.server.ts";
 import { readTopics, type SubscriptionState, type NewsletterTopic } from "./subscription.ts";
 
-export type SubscriptionCounts = Readonly<Record<SubscriptionState, number>>;
-
-export async function countSubscriptions(): Promise<SubscriptionCounts> {
-  const rows = await db()
+export async function countSubscriptions(state: SubscriptionState): Promise<number> {
+  const { count } = await db()
     .selectFrom("subscriptions")
     .modifyFront(WALK)
-    .select(["state", (eb) => eb.fn.countAll<number>().as("count")])
-    .groupBy("state")
-    .execute();
-  const counts = { pending: 0, subscribed: 0, unsubscribed: 0 };
-  for (const { state, count } of rows) counts[state] = count;
-  return counts;
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .where("state", "=", state)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 export type ListedSubscriber = Readonly<{
@@ -34,11 +30,10 @@ export type ListedSubscriber = Readonly<{
   confirmedAt: string | null;
 }>;
 
-export type SubscriberPlace = Readonly<{ confirmedAt: string; id: string }>;
-
 type SubscriberQuery = Readonly<{
   text?: string;
-  after?: SubscriberPlace | null;
+  /** The id of the one before the first. */
+  after?: string | null;
 }>;
 
 /** Those who confirmed last first, without those who have unsubscribed. */
@@ -47,13 +42,14 @@ export async function listSubscribers(
   { text = "", after = null }: SubscriberQuery = {},
 ): Promise<ReadonlyArray<ListedSubscriber>> {
   const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const place = after === null ? undefined : await placeOf(after);
   const rows = await subscribers()
     .$if(text !== "", (query) => query.where(sql<boolean>`lower(email) LIKE ${pattern} ESCAPE '\\'`))
-    .$if(after !== null, (query) =>
+    .$if(place !== undefined, (query) =>
       query.where((row) =>
         row.or([
-          row("confirmed_at", "<", after?.confirmedAt ?? ""),
-          row.and([row("confirmed_at", "=", after?.confirmedAt ?? ""), row("id", "<", after?.id ?? "")]),
+          row("confirmed_at", "<", place?.confirmed_at ?? ""),
+          row.and([row("confirmed_at", "=", place?.confirmed_at ?? ""), row("id", "<", after ?? "")]),
         ]),
       ),
     )
@@ -62,6 +58,11 @@ export async function listSubscribers(
     .limit(limit)
     .execute();
   return rows.map(listed);
+}
+
+/** Also of one who has left meanwhile. */
+function placeOf(id: string) {
+  return db().selectFrom("subscriptions").select("confirmed_at").where("id", "=", id).executeTakeFirst();
 }
 
 export async function findSubscriber(id: string): Promise<ListedSubscriber | null> {

@@ -17,7 +17,8 @@ export const TOPIC_LABELS: Readonly<Record<NewsletterTopic, string>> = {
 /** Reminders need a box of their own, as the privacy notice promises. */
 const NEWSLETTER_TOPICS: ReadonlyArray<NewsletterTopic> = ["news", "arrivals", "blog"];
 
-export type SubscriptionState = "pending" | "subscribed" | "unsubscribed";
+export const SUBSCRIPTION_STATES = ["subscribed", "pending", "unsubscribed"] as const;
+export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number];
 
 /** Not where only reminders were chosen. */
 export function getsNewsletter({ state, topics }: Readonly<{ state: SubscriptionState; topics: string }>) {

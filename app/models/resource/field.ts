@@ -44,6 +44,8 @@ export type ResourceField<Value> = Readonly<{
   options?(): Promise<ReadonlyArray<FieldOption>>;
   /** Left out: in every shop. */
   isFor?(place: FieldPlace): boolean;
+  /** Names a customer, or may: the log never has its texts. */
+  isPersonal?: true;
 }>;
 
 export type ResourceFields = Readonly<Record<string, ResourceField<unknown>>>;

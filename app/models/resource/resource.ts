@@ -61,6 +61,8 @@ export type ResourceCommand<R = Readonly<Record<string, unknown>>> = Readonly<{
   log: string;
   /** Behind the name of the row, on the page after it. */
   done: string;
+  /** Of what nobody can take back: it is offered on the page of the row alone, below these words. */
+  warning?: Readonly<{ title: string; text: string }>;
   run(row: R, change: Change<unknown>): Changing<unknown>;
   /** "add": what it removed is added again. Another command takes it back by its name. Null: nothing does. */
   undo: string | null;
@@ -105,8 +107,9 @@ export function listedRows<R>(
   };
 }
 
-/** Of a list: what is computed of a row, beside its fields. */
+/** What is computed of a row, beside its fields. */
 type ComputedColumn<R> = Readonly<{ label: string; text(row: R, store: Store): string }>;
+type Column<F, R> = (keyof F & string) | ComputedColumn<R>;
 
 /** `R`: what a row has beside its fields, such as when it was made. */
 export type Resource<
@@ -131,7 +134,7 @@ export type Resource<
   called: keyof F & string;
   rows: Rows<R>;
   list: Readonly<{
-    columns: ReadonlyArray<(keyof F & string) | ComputedColumn<R>>;
+    columns: ReadonlyArray<Column<F, R>>;
     views: readonly [ResourceView, ...ReadonlyArray<ResourceView>];
     /** The label of "find". */
     find: string;
@@ -140,14 +143,16 @@ export type Resource<
     /** Where the text of a column leads. */
     hrefs?: Readonly<Partial<Record<keyof F, (row: R) => string>>>;
   }>;
+  /** On the page of a row, what it says beside its form. */
+  facts?: ReadonlyArray<Column<F, R>>;
   /** Read before the transaction of a change begins: what takes long. */
   prepare?(): Promise<Prepared>;
   /** What no field can say alone, by field. */
   check?(row: DeclaredRow<F>): Promise<Texts>;
-  /** Refuse before anything is written. A row that is put back has its key. */
-  add(row: DeclaredRow<F>, change: Change<Prepared>): Changing<Added>;
-  /** Answers with the key. */
-  change(row: DeclaredRow<F>, before: R, change: Change<Prepared>): Changing<string>;
+  /** Refuse before anything is written. A row that is put back has its key. Left out: the desk adds none. */
+  add?(row: DeclaredRow<F>, change: Change<Prepared>): Changing<Added>;
+  /** Answers with the key. Left out: what is there is only shown. */
+  change?(row: DeclaredRow<F>, before: R, change: Change<Prepared>): Changing<string>;
   commands: Readonly<Record<string, ResourceCommand<R>>>;
   /** The fields that refusals are about, where their `detail` names none; of others the whole form is. */
   refusals?: Readonly<Partial<Record<ShopErrorCode, keyof F & string>>>;
@@ -160,7 +165,7 @@ export function resource<F extends ResourceFields, R extends DeclaredRow<F>, Pre
   return declared as unknown as Resource;
 }
 
-/** What a list says in a column. */
+/** What a list says in a column, and a page among its facts. */
 export function columnText(
   { fields }: Resource,
   column: string | ComputedColumn<Readonly<Record<string, unknown>>>,

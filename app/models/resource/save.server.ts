@@ -115,6 +115,7 @@ async function write(
   actor: DeskActor,
 ): Promise<Result<Saved, ShopErrorCode>> {
   if (!before) {
+    if (!one.add) return refused("unknown-action");
     const added = await one.add(row, change);
     if (!added.ok) return added;
     const { key, isNew } = added.value;
@@ -122,6 +123,7 @@ async function write(
   }
   if (Object.keys(changesOf(one, { before, after: row }, change.place)).length === 0)
     return ok({ key: String(before[one.key]), logId: null });
+  if (!one.change) return refused("unknown-action");
   const changed = await one.change(row, before, change);
   return changed.ok ? ok(await logged(one, { key: changed.value, before, step: "changed" }, actor)) : changed;
 }
@@ -134,10 +136,11 @@ async function addedBefore({ kind }: Resource, key: string): Promise<Saved> {
 
 type Done = Readonly<{ key: string; before: AnyRow | null; step: string }>;
 
-/** With the row as it is now, which a rule may have made from what was typed. */
+/** With the row as it is now, which a rule may have made from what was typed, and without what is personal. */
 async function logged(one: Resource, { key, before, step }: Done, actor: DeskActor): Promise<Saved> {
   const after = await one.rows.find(key);
-  const changes = changesOf(one, { before, after }, await findStore());
+  const all = Object.entries(changesOf(one, { before, after }, await findStore()));
+  const changes = Object.fromEntries(all.filter(([name]) => !one.fields[name]?.isPersonal));
   const subject = { kind: one.kind, id: key };
   return { key, logId: await writeDeskLog(actor, { action: `${one.kind}-${step}`, subject, changes }) };
 }
@@ -214,7 +217,9 @@ type Step = Pick<DeskLogRow, "action" | "changes">;
 /** True for what was added, put back, changed or done by a command, if its line in the log has all that undo needs. */
 export function isUndoableStep(one: Resource, { action, changes }: Step, place: FieldPlace): boolean {
   const isKnown = Object.keys(changes).every((name) => Object.hasOwn(one.fields, name));
-  if (action === `${one.kind}-changed` || oppositeOf(one, action) !== null) return isKnown;
+  if (oppositeOf(one, action) !== null) return isKnown;
+  if (Object.values(one.fields).some(({ isPersonal }) => isPersonal)) return false;
+  if (action === `${one.kind}-changed`) return isKnown;
   const side = isAddition(one, action) ? 1 : 0;
   const texts = Object.fromEntries(Object.entries(changes).map(([name, texts]) => [name, texts[side]]));
   const isWhole = isKnown && Object.keys(readTexts(one.fields, texts, place).errors).length === 0;

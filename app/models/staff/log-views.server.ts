@@ -110,7 +110,6 @@ const VIEW_OF = {
   "customer-removed": null,
   "job-retried": null,
   "jobs-retried": null,
-  "subscriber-removed": null,
   "gift-freed": null,
   "gift-list-move-requested": null,
   "file-exported": null,

@@ -46,7 +46,6 @@ export type DeskLogEntry = Readonly<{
       | "customer"
       | "job"
       | ResourceKind
-      | "subscriber"
       | "gift-list"
       | "export"
       | "import"

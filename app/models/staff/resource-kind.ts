@@ -9,7 +9,8 @@ export type ResourceKind =
   | "delivery-zone"
   | "redirect"
   | "saved-reply"
-  | "settings";
+  | "settings"
+  | "subscriber";
 
 /** A step on one of these: "redirect-removed". */
 export type ResourceAction = `${ResourceKind}-${string}`;

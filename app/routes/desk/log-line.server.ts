@@ -110,7 +110,6 @@ const WORDS = {
   "customer-removed": "Deleted the account of",
   "job-retried": "Tried again",
   "jobs-retried": "Tried failed jobs and emails again",
-  "subscriber-removed": "Unsubscribed",
   "gift-freed": "Freed a gift on",
   "gift-list-move-requested": "Sent a link to another address for",
   "file-exported": "Downloaded with names",
@@ -205,8 +204,6 @@ const SUBJECTS: Readonly<Record<string, (id: string) => Subject>> = {
   // No name: the log stays readable when the customer is gone.
   customer: (id) => ({ text: `customer ${id}`, href: deskPaths.customer(id) }),
   job: (id) => ({ text: `job ${id}`, href: deskPaths.health() }),
-  // The row is there without its address, and has no page.
-  subscriber: (id) => ({ text: id.replace("_", " "), href: deskPaths.newsletter() }),
   "gift-list": (id) => ({ text: `gift list ${id}`, href: deskPaths.giftList(id) }),
   export: (id) => ({ text: id, href: deskPaths.exportOf(id) }),
   import: (id) => ({ text: `import ${id}`, href: deskPaths.fileImport(id) }),

@@ -55,7 +55,7 @@ export async function deskEntries(role: StaffRole, now: Date): Promise<ReadonlyA
       ? { href: deskPaths.giftLists(), label: "Gift lists", icon: "gift", count: null }
       : null,
     can(role, "see-newsletter")
-      ? { href: deskPaths.newsletter(), label: "Newsletter", icon: "megaphone", count: null }
+      ? { href: deskPaths.resource("newsletter"), label: "Newsletter", icon: "megaphone", count: null }
       : null,
     figuresEntry(role),
     { href: deskPaths.pages(), label: "Pages", icon: "page", count: null },

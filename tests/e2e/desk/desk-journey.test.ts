@@ -673,7 +673,7 @@ async function tendNewsletter(page: Page): Promise<void> {
   await page.getByLabel("A part of an email address").fill("KIT@");
   await page.locator("main").getByRole("button", { name: "Find" }).click();
   await follow(page, "kit@example.com", "kit@example.com");
-  await send(page, "Unsubscribe", "The address has been unsubscribed.");
+  await send(page, "Unsubscribe", "The subscriber has been unsubscribed.");
   expect(await page.locator("main").innerText()).not.toContain("kit@example.com");
   expect(ask("SELECT count(*) FROM subscriptions WHERE email = 'kit@example.com'")).toBe(0);
 }

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 
 import { db, transact } from "#app/db/db.server.ts";
-import { findSubscriberAtDesk, unsubscribeAtDesk } from "#app/models/desk/newsletter-steps.server.ts";
+import { newsletter } from "#app/models/desk/resources/newsletter.server.ts";
 import { listSubscribers } from "#app/models/newsletter/admin-subscriptions.server.ts";
 import { subscribe } from "#app/models/newsletter/consent.server.ts";
-import { isSubscribed } from "#app/models/newsletter/subscription.server.ts";
+import { isSubscribed, requestSubscription } from "#app/models/newsletter/subscription.server.ts";
+import { runRowCommand } from "#app/models/resource/save.server.ts";
 import { ok } from "#app/models/shared/result.ts";
+import type { DeskActor } from "#app/models/staff/log.server.ts";
 import { allPages } from "#tests/support/checks/all-pages.ts";
-import { STAFF_ROLES } from "#app/models/staff/role.ts";
 import { person } from "#tests/support/people/desk/desk.ts";
-import { deskActions } from "#tests/support/people/desk/desk-orders.ts";
 import { NOW } from "#tests/support/now.ts";
 import { atOnce } from "#tests/support/people/desk/outcomes.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
@@ -29,16 +29,16 @@ async function idOf(email: string): Promise<string> {
   return found.id;
 }
 
+const leave = (key: string, by: DeskActor) =>
+  runRowCommand(newsletter, { command: "remove", key, mark: null }, by);
+
 test("subscribers are listed by pages, found by a part of the address, and nobody who left is among them", async () => {
   for (const email of PEOPLE) await subscribed(email);
-  await unsubscribeAtDesk(await idOf("ida@example.com"), await person("packer"));
+  await leave(await idOf("ida@example.com"), await person("packer"));
 
-  const pages = await allPages<string, Readonly<{ confirmedAt: string; id: string }>>(async (after) => {
-    const [next] = await listSubscribers(1, after ? { after } : {});
-    return {
-      rows: next ? [next.email] : [],
-      next: next ? { confirmedAt: next.confirmedAt ?? "", id: next.id } : null,
-    };
+  const pages = await allPages<string, string>(async (after) => {
+    const [next] = await listSubscribers(1, { after });
+    return { rows: next ? [next.email] : [], next: next?.id ?? null };
   });
 
   expect([...pages.flat()].sort()).toEqual(["Hannah@Example.com", "i_a@example.com"]);
@@ -49,17 +49,27 @@ test("subscribers are listed by pages, found by a part of the address, and nobod
   expect(await found("%")).toEqual([]);
 });
 
-test("of two who unsubscribe an address at once one does, its log has no address, and other roles do not see it", async () => {
+test("of two who unsubscribe an address at once one does, and the shop no longer has it", async () => {
   await subscribed(PEOPLE[0]);
   const id = await idOf(PEOPLE[0]);
-  const [owner, packer] = [await person("owner"), await person("packer")];
-  const seen = await Promise.all(STAFF_ROLES.map((role) => findSubscriberAtDesk(id, role)));
-  expect(seen.map((found) => found !== null)).toEqual([true, true, false, false]);
 
-  const done = await atOnce(unsubscribeAtDesk(id, owner), unsubscribeAtDesk(id, packer));
-  expect(done).toEqual(["done", "not-subscribed"]);
+  expect(await atOnce(leave(id, await person("owner")), leave(id, await person("packer")))).toEqual([
+    ...["done", "not-found"],
+  ]);
   expect(await isSubscribed(PEOPLE[0])).toBe(false);
-  expect(await findSubscriberAtDesk(id, "owner")).toBeNull();
-  expect(await deskActions(id)).toEqual(["subscriber-removed"]);
+  expect(await newsletter.rows.find(id)).toBeNull();
   expect(JSON.stringify(await db().selectFrom("desk_log").selectAll().execute())).not.toContain(PEOPLE[0]);
+});
+
+test("those who have not confirmed, or have left, are counted and not shown", async () => {
+  await subscribed(PEOPLE[0]);
+  await requestSubscription({ email: PEOPLE[1], source: "footer", visitor: null }, NOW);
+  await subscribed(PEOPLE[2]);
+  await leave(await idOf(PEOPLE[2]), await person("owner"));
+
+  for (const { key: view } of newsletter.list.views) {
+    expect(await newsletter.rows.count({ view, text: "", now: NOW }), view).toBe(1);
+    const shown = await newsletter.rows.list({ view, text: "", after: null, limit: 9, now: NOW });
+    expect(shown.length, view).toBe(view === "subscribed" ? 1 : 0);
+  }
 });

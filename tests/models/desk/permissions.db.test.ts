@@ -19,7 +19,6 @@ import {
   replyToMessageAtDesk,
   settleMessageAtDesk,
 } from "#app/models/desk/message-steps.server.ts";
-import { unsubscribeAtDesk } from "#app/models/desk/newsletter-steps.server.ts";
 import {
   acceptReturnAtDesk,
   cancelAtDesk,
@@ -224,7 +223,6 @@ const OF_PEOPLE: Commands = {
   "note on a customer": [HANDLERS, (by) => writeCustomerNote(nobody, { body: "x", key: "k" }, by)],
   "export a customer": ["owner", (by) => exportCustomerAtDesk(nobody, by)],
   "remove a customer": ["owner", (by) => removeCustomerAtDesk(nobody, by)],
-  unsubscribe: [HANDLERS, (by) => unsubscribeAtDesk("none", by)],
   "free a gift": [HANDLERS, (by) => freeClaimAtDesk(claim, by)],
   "move a list": ["owner", (by) => moveListAtDesk(move, by)],
   "publish a review": [EDITORS, (by) => decideReviewAtDesk(publication, by)],

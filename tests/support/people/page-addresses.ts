@@ -495,8 +495,6 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       "desk/reviews",
       "desk/gift-lists",
       "desk/gift-lists/:listId",
-      "desk/newsletter",
-      "desk/newsletter/:subscriptionId",
       "desk/pages",
       "desk/pages/new",
       "desk/pages/:pageKind/:pageKey",

@@ -1,4 +1,6 @@
-import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
+import { Fragment } from "react";
+
+import { DeskBack, DeskHead, Panel } from "#app/components/desk/desk-back.tsx";
 import {
   type DeskAnswer,
   DeskErrors,
@@ -27,6 +29,9 @@ export type ResourceFormView = Readonly<{
   listTitle: string;
   title: string;
   note: string;
+  /** Nothing for a new one. */
+  shown: ShownRow | null;
+  /** Nothing for what is only shown. */
   fields: ReadonlyArray<FieldView>;
   /** Fields that nobody types. */
   hidden: Readonly<Record<string, string>>;
@@ -44,24 +49,29 @@ export type ResourceAnswer = DeskAnswer &
     preview?: ReadonlyArray<ChangeLine>;
   }>;
 
-export function ResourceFormPage({
-  page: { name, listTitle, title, note, fields, hidden, button },
-  answer,
-}: Readonly<{ page: ResourceFormView; answer: ResourceAnswer }>) {
+type ShownRow = Readonly<{
+  key: string;
+  /** A command is refused once the row has changed. */
+  mark: string;
+  facts: ReadonlyArray<Readonly<{ label: string; text: string }>>;
+  /** Those with a warning. */
+  commands: ReadonlyArray<
+    Readonly<{ name: string; label: string; warning: Readonly<{ title: string; text: string }> }>
+  >;
+}>;
+
+type Props = Readonly<{ page: ResourceFormView; answer: ResourceAnswer }>;
+
+export function ResourceFormPage({ page, answer }: Props) {
+  const { name, listTitle, title, note, fields, shown } = page;
   const labels = Object.fromEntries(fields.map((field) => [field.name, field.label]));
-  const sent = Object.entries(hidden).map(([field, text]) => [field, answer.values[field] ?? text]);
   return (
     <>
       <DeskBack href={deskPaths.resource(name)}>{listTitle}</DeskBack>
       <DeskErrors answer={answer} labels={labels} />
-      <DeskHead title={title} sub={note} />
-      <form className="panel stack" method="post">
-        <HiddenFields values={Object.fromEntries(sent) as Record<string, string>} />
-        <FieldControls fields={fields} answer={answer} />
-        <button className="btn btn--big" name="intent" value="save">
-          {button}
-        </button>
-      </form>
+      <DeskHead title={<span className="breaks">{title}</span>} sub={note} />
+      {fields.length === 0 ? null : <FieldsForm page={page} answer={answer} />}
+      {shown ? <Shown name={name} row={shown} /> : null}
     </>
   );
 }
@@ -75,6 +85,50 @@ export function FieldControls({
       {fields.map((field) => (
         <FieldControl key={field.name} field={field} answer={answer} />
       ))}
+    </div>
+  );
+}
+
+function FieldsForm({ page: { fields, hidden, button }, answer }: Props) {
+  const sent = Object.entries(hidden).map(([field, text]) => [field, answer.values[field] ?? text]);
+  return (
+    <form className="panel stack" method="post">
+      <HiddenFields values={Object.fromEntries(sent) as Record<string, string>} />
+      <FieldControls fields={fields} answer={answer} />
+      <button className="btn btn--big" name="intent" value="save">
+        {button}
+      </button>
+    </form>
+  );
+}
+
+function Shown({ name, row }: Readonly<{ name: string; row: ShownRow }>) {
+  const { key, mark, facts, commands } = row;
+  if (facts.length + commands.length === 0) return null;
+  return (
+    <div className="cols">
+      <Panel title="Details">
+        <dl className="dl">
+          {facts.map(({ label, text }) => (
+            <Fragment key={label}>
+              <dt>{label}</dt>
+              <dd className="breaks">{text}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      </Panel>
+      <div>
+        {commands.map(({ name: command, label, warning }) => (
+          <form key={command} className="panel stack-s" method="post" action={deskPaths.resource(name)}>
+            <h2 className="h2">{warning.title}</h2>
+            <p className="sm">{warning.text}</p>
+            <HiddenFields values={{ command, key, mark }} />
+            <button className="btn btn--line btn--wide" name="intent" value="command">
+              {label}
+            </button>
+          </form>
+        ))}
+      </div>
     </div>
   );
 }

@@ -40,24 +40,35 @@ export type ResourceListView = Readonly<{
   next: string | null;
   hasCommands: boolean;
   newHref: string | null;
+  /** Of the file of all of them. */
+  exportHref: string | null;
   notice: ResourceNotice | null;
 }>;
 
 type Props = ResourceListView & Readonly<{ answer: DeskAnswer }>;
 
 export function ResourceListPage(page: Props) {
-  const { name, one, title, about, views, view, query, newHref, notice, answer } = page;
+  const { name, one, title, about, views, view, query, newHref, exportHref, notice, answer } = page;
   const listHref = deskPaths.resource(name);
   return (
     <>
       {notice ? <StepNotice notice={notice} href={listHref} isMono={page.isMono} /> : null}
       <DeskErrors answer={answer} labels={{}} />
       <DeskHead title={title} sub={about}>
-        {newHref ? (
-          <a className="btn" href={newHref}>
-            New {one}
-          </a>
-        ) : null}
+        {exportHref === null && newHref === null ? null : (
+          <div className="acts">
+            {exportHref === null ? null : (
+              <a className="btn btn--line" href={exportHref}>
+                Export…
+              </a>
+            )}
+            {newHref === null ? null : (
+              <a className="btn" href={newHref}>
+                New {one}
+              </a>
+            )}
+          </div>
+        )}
       </DeskHead>
       {views.length > 1 ? (
         <DeskViews
@@ -99,9 +110,14 @@ function List({ name, title, query, count, empty, columns, rows, next, hasComman
         {empty.text}
       </EmptyList>
     );
-  if (rows.length === 0) return <NothingFound isInside>Nothing has “{query}” in it.</NothingFound>;
+  if (rows.length === 0)
+    return (
+      <NothingFound title="Nothing found" isInside>
+        Nothing has “{query}” in it.
+      </NothingFound>
+    );
   const heads = hasCommands ? [...columns, { title: "Steps", isHidden: true }] : columns;
-  const caption = query === "" ? title : `${title}: ${count ?? rows.length} with “${query}”`;
+  const caption = query === "" ? title : `${title}${count === null ? "" : `: ${count}`} with “${query}”`;
   return (
     <>
       <DeskTable caption={caption} columns={heads}>

@@ -9,7 +9,7 @@ import {
   textField,
 } from "#app/models/resource/field.ts";
 import { type Resource, resource } from "#app/models/resource/resource.ts";
-import { ok, refused } from "#app/models/shared/result.ts";
+import { ok } from "#app/models/shared/result.ts";
 import {
   findSettingProblems,
   findSettingState,
@@ -61,7 +61,6 @@ function settingGroup(group: SettingGroup, { fields }: SettingState): Resource {
       views: [{ key: "all", title: "All", empty: { title: "", text: "" } }],
     },
     check: (row) => findSettingProblems(group, row as Values),
-    add: () => Promise.resolve(refused("unknown-action")),
     async change(row, _before, { now }) {
       await writeSettings(group, row as Values, now);
       return ok(group);

@@ -8,21 +8,20 @@ import { deskRefusal } from "#app/http/request/require-staff.server.ts";
 import { refused } from "#app/models/shared/result.ts";
 
 import { answerForm } from "./resource-action.server.ts";
-import { requireResource, resourceFormView } from "./resource-view.server.ts";
+import { requireRow, resourceFormView } from "./resource-view.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 /** The form of a new one has no key in its address. */
 export async function loader({ request, params: { resource, key } }: LoaderFunctionArgs) {
-  const { one, actor } = await requireResource(request, resource, { isChange: true });
-  const row = key === undefined ? null : await one.rows.find(key);
-  if (key !== undefined && !row) throw deskRefusal(refused("NOT_FOUND"));
-  const { searchParams: parameters } = new URL(request.url);
-  return json(await resourceFormView(one, row, { parameters, now: actor.now }));
+  const visit = await requireRow(request, resource, key);
+  const row = key === undefined ? null : await visit.one.rows.find(key);
+  if (key === undefined ? !visit.one.add : !row) throw deskRefusal(refused("NOT_FOUND"));
+  return json(await resourceFormView(visit, row, new URL(request.url).searchParams));
 }
 
 export async function action({ request, params: { resource, key } }: ActionFunctionArgs) {
-  const visit = await requireResource(request, resource, { isChange: true });
+  const visit = await requireRow(request, resource, key);
   return answerForm(visit, request, key ?? null);
 }
 

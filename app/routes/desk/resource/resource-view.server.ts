@@ -7,6 +7,7 @@ import type {
 } from "#app/components/desk/resource/list-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
+import { exportKind } from "#app/models/desk/files/export-kinds.ts";
 import { findResource } from "#app/models/desk/resources.server.ts";
 import {
   type FieldPlace,
@@ -29,13 +30,19 @@ import { textMarks } from "#app/models/resource/typed-merge.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { type DeskLogRow, findDeskLogRow } from "#app/models/staff/log.server.ts";
-import { can } from "#app/models/staff/role.ts";
+import { can, type StaffRole } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 type AnyRow = Readonly<Record<string, unknown>>;
 
 export type ResourceVisit = DeskVisit & Readonly<{ one: Resource }>;
+
+/** Of the page of a row, or of a new one without a key. */
+export function requireRow(request: Request, name: string | undefined, key: string | undefined) {
+  const isChange = key === undefined || findResource(name ?? "")?.change !== undefined;
+  return requireResource(request, name, { isChange });
+}
 
 /** Throws the page of what is not there, or not theirs. `isChange`: to change it. */
 export async function requireResource(
@@ -82,15 +89,25 @@ export async function resourceListView({ one, staff, actor }: ResourceVisit, par
     isMono: isMono(one),
     rows: shown.map((row) => resourceRow(one, row, { store, view, mayEdit, now })),
     next: last ? deskPaths.resource(name, { q: query, view: view.key, after: keyOf(one, last) }) : null,
-    ...offered(one, mayEdit),
+    ...offered(one, staff.role),
   } satisfies ResourceListView;
 }
 
-function offered({ name, commands }: Resource, mayEdit: boolean) {
+function offered({ name, edit, commands, add }: Resource, role: StaffRole) {
+  const mayEdit = can(role, edit);
   return {
-    hasCommands: mayEdit && Object.keys(commands).length > 0,
-    newHref: mayEdit ? deskPaths.newOf(name) : null,
+    hasCommands: mayEdit && Object.values(commands).some(({ warning }) => !warning),
+    newHref: mayEdit && add ? deskPaths.newOf(name) : null,
+    exportHref: exportHref(name, role),
   };
+}
+
+function exportHref(name: string, role: StaffRole): string | null {
+  const kind = exportKind(name);
+  if (!kind) return null;
+  const hasNames = kind.names !== "never";
+  if (!can(role, hasNames ? "export-names" : "export-without-names")) return null;
+  return deskPaths.exportOf(kind.key, hasNames ? { names: "on" } : {});
 }
 
 function isMono({ fields, called }: Resource): boolean {
@@ -106,11 +123,11 @@ type Showing = Readonly<{ store: Store; view: ResourceView; mayEdit: boolean; no
 
 function resourceRow(one: Resource, row: AnyRow, { store, view, mayEdit, now }: Showing): ResourceRow {
   const { name, list } = one;
-  const own = mayEdit ? deskPaths.oneOf(name, keyOf(one, row)) : null;
+  const own = mayEdit || !one.change ? deskPaths.oneOf(name, keyOf(one, row)) : null;
   return {
     ...{ key: keyOf(one, row), mark: rowMark(one, row, store), note: list.note(row, store, now) },
     isProblem: view.isProblem ?? false,
-    commands: mayEdit ? commandsOf(one, row) : [],
+    commands: mayEdit ? commandsOf(one, row).filter(({ warning }) => !warning) : [],
     cells: list.columns.map((column, at) => ({
       text: columnText(one, column).text(row, store),
       href: at === 0 ? own : hrefOf(one, column, row),
@@ -122,9 +139,9 @@ function hrefOf({ list }: Resource, column: unknown, row: AnyRow): string | null
   return typeof column === "string" ? (list.hrefs?.[column]?.(row) ?? null) : null;
 }
 
-function commandsOf({ commands }: Resource, row: AnyRow): ResourceRow["commands"] {
-  return Object.entries(commands).flatMap(([name, { label, suits }]) =>
-    suits && !suits(row) ? [] : [{ name, label }],
+function commandsOf({ commands }: Resource, row: AnyRow) {
+  return Object.entries(commands).flatMap(([name, { label, warning, suits }]) =>
+    suits && !suits(row) ? [] : [{ name, label, warning }],
   );
 }
 
@@ -158,10 +175,11 @@ export function changeLines(
   }));
 }
 
-/** As it is called now, or was when it went. */
+/** As it is called now, or was when it went; the log has no name of a person. */
 async function nameInLog(one: Resource, { subjectId, changes }: DeskLogRow): Promise<string> {
   const now = await one.rows.find(subjectId);
-  return now ? nameOf(one, now) : (changes[one.called]?.[0] ?? subjectId);
+  if (now) return nameOf(one, now);
+  return changes[one.called]?.[0] ?? (one.fields[one.called]?.isPersonal ? `The ${one.one}` : subjectId);
 }
 
 export const UNCHANGED = "none";
@@ -173,23 +191,42 @@ function doneText(one: Resource, { action }: DeskLogRow): string {
 
 /** `row` is null for a new one, which a link may have filled in. */
 export async function resourceFormView(
-  one: Resource,
+  { one, staff, actor }: ResourceVisit,
   row: AnyRow | null,
-  { parameters, now }: Readonly<{ parameters: URLSearchParams; now: Date }>,
+  parameters: URLSearchParams,
 ): Promise<ResourceFormView> {
   const store = await findStore();
+  const isTyped = row === null || one.change !== undefined;
   const known = row ? rowTexts(one.fields, row, store) : initialTexts(one, filledIn(parameters), store);
   const texts = formTexts(one.fields, known, { isNew: row === null });
   return {
     ...{ name: one.name, listTitle: one.title, button: row ? "Save" : `Add ${one.one}` },
     title: row ? nameOf(one, row) : `New ${one.one}`,
-    note: row ? one.list.note(row, store, now) : one.about,
+    note: row ? one.list.note(row, store, actor.now) : one.about,
+    shown: row && shownRow(one, row, { store, mayEdit: can(staff.role, one.edit) }),
     fields: await Promise.all(
       Object.entries(one.fields)
-        .filter(([name, { isFor }]) => name in texts && (isFor?.(store) ?? true))
+        .filter(([name, { isFor }]) => isTyped && name in texts && (isFor?.(store) ?? true))
         .map(([name, field]) => fieldView(name, field, texts[name] ?? "")),
     ),
     hidden: row ? hiddenMarks(texts) : { [REQUEST]: newId("request") },
+  };
+}
+
+function shownRow(
+  one: Resource,
+  row: AnyRow,
+  { store, mayEdit }: Pick<Showing, "store" | "mayEdit">,
+): ResourceFormView["shown"] {
+  const { facts = [] } = one;
+  return {
+    ...{ key: keyOf(one, row), mark: rowMark(one, row, store) },
+    facts: facts
+      .map((fact) => columnText(one, fact))
+      .map(({ label, text }) => ({ label, text: text(row, store) })),
+    commands: mayEdit
+      ? commandsOf(one, row).flatMap(({ warning, ...command }) => (warning ? [{ ...command, warning }] : []))
+      : [],
   };
 }
 
