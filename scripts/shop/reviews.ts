@@ -145,39 +145,24 @@ function verbArguments(
   rest: ReadonlyArray<string>,
   isJson: boolean,
 ): CommandOptions | null {
-  switch (verb) {
-    case "approve":
-    case "reject": {
-      const ids = rest.map(numberOf).filter((id) => id !== null);
-      return ids.length > 0 && ids.length === rest.length ? { verb, ids, isJson } : null;
-    }
-    case "reply":
-      return replyArguments(rest, isJson);
-    case "remove-photo":
-      return photoArguments(rest, isJson);
-    case "invite":
-      return inviteArguments(rest, isJson);
+  const [id, ...others] = rest.map(numberOf);
+  if (!id) return null;
+  const [text = ""] = rest.slice(1);
+  const [photo] = others;
+  if (verb === "approve" || verb === "reject") {
+    const ids = others.filter((other) => other !== null);
+    return ids.length === others.length ? { verb, ids: [id, ...ids], isJson } : null;
+  }
+  switch (`${verb} ${rest.length}`) {
+    case "reply 2":
+      return { verb: "reply", id, text, isJson };
+    case "remove-photo 2":
+      return photo ? { verb: "remove-photo", id, photo, isJson } : null;
+    case "invite 1":
+      return { verb: "invite", order: id, isJson };
     default:
       return null;
   }
-}
-
-function replyArguments(
-  [typed, text, ...more]: ReadonlyArray<string>,
-  isJson: boolean,
-): CommandOptions | null {
-  const id = numberOf(typed ?? "");
-  return id !== null && text !== undefined && more.length === 0 ? { verb: "reply", id, text, isJson } : null;
-}
-
-function inviteArguments(rest: ReadonlyArray<string>, isJson: boolean): CommandOptions | null {
-  const order = numberOf(rest[0] ?? "");
-  return order !== null && rest.length === 1 ? { verb: "invite", order, isJson } : null;
-}
-
-function photoArguments(rest: ReadonlyArray<string>, isJson: boolean): CommandOptions | null {
-  const [id, photo] = rest.map(numberOf);
-  return id && photo && rest.length === 2 ? { verb: "remove-photo", id, photo, isJson } : null;
 }
 
 function numberOf(text: string): number | null {

@@ -248,6 +248,21 @@ test("names and addresses are on no page of those whose role does not see them",
   expect(await see("hannah@example.com")).toEqual([true, true, false, false]);
 });
 
+test("subscribers of the newsletter have pages for those who see addresses, and nobody adds one", async () => {
+  const pages = [
+    ["/desk/newsletter", 200],
+    [`/desk/newsletter/subscription_${NO_ID}`, 404],
+    ["/desk/newsletter/new", 404],
+  ] as const;
+  for (const [path, status] of pages) {
+    const answers = await Promise.all(ROLES.map((role) => browserOf(role).get(path)));
+    expect(
+      answers.map((answer) => answer.status),
+      path,
+    ).toEqual([status, status, 403, 403]);
+  }
+});
+
 test("the search finds customers and products beside orders, for those who may see them, and a barcode leads on", async () => {
   const name = String(ask("SELECT name FROM products WHERE sku = 'HB-0102'"));
   const search = (text: string) => `/desk/search?q=${encodeURIComponent(text)}`;

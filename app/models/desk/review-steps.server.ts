@@ -24,6 +24,7 @@ type Decision = Readonly<{
   (Readonly<{ to: "published"; reply?: Reply }> | Readonly<{ to: "rejected"; reason: RejectReason }>);
 
 type Reply = Readonly<{
+  /** An empty one removes it. */
   text: string;
   /** The reply that the page showed; empty for none. */
   shown: string;
@@ -50,23 +51,14 @@ export async function decideReviewAtDesk(decision: Decision, actor: DeskPerson):
         changes: { status: [review.status, to] },
         reason: decision.to === "published" ? "" : decision.reason,
       });
-    return ok({ isChanged });
+    return ok({ isChanged: isChanged || replied.value.isChanged });
   });
 }
 
 /** Before the decision, so that the email to the author has it. */
 async function replyFirst(review: ModeratedReview, decision: Decision, actor: DeskPerson): Promise<Decided> {
   const reply = decision.to === "published" ? decision.reply : undefined;
-  return reply && reply.text !== "" ? writeReply(review, reply, actor) : ok({ isChanged: false });
-}
-
-/** An empty text removes it. Only if it is still what the page showed. */
-export async function replyAtDesk(id: number, reply: Reply, actor: DeskPerson): Promise<Decided> {
-  if (!can(actor.staff.role, "decide-reviews")) return refused("desk-not-allowed");
-  return transact<Decided>(async () => {
-    const review = await lockReview(id);
-    return review ? writeReply(review, reply, actor) : refused("not-found");
-  });
+  return reply ? writeReply(review, reply, actor) : ok({ isChanged: false });
 }
 
 /** Succeeds without a change if it has been done already. */
@@ -86,6 +78,7 @@ export async function removePhotoAtDesk(id: number, number: number, actor: DeskP
   });
 }
 
+/** Only if it is still what the page showed. */
 async function writeReply(review: ModeratedReview, reply: Reply, actor: DeskPerson): Promise<Decided> {
   const [before, text] = [review.shopReply ?? "", reply.text.trim()];
   if (before === text) return ok({ isChanged: false });

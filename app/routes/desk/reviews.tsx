@@ -11,7 +11,7 @@ import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import type { DeskPerson } from "#app/models/desk/orders/order-steps.server.ts";
 import { REJECT_REASONS, rejectReason, REPLY_MAX } from "#app/models/desk/review-rules.ts";
-import { decideReviewAtDesk, removePhotoAtDesk, replyAtDesk } from "#app/models/desk/review-steps.server.ts";
+import { decideReviewAtDesk, removePhotoAtDesk } from "#app/models/desk/review-steps.server.ts";
 import {
   countReviews,
   findModeratedReview,
@@ -144,7 +144,6 @@ function decided(step: string, id: number, { form, actor }: Readonly<{ form: For
   const reply = { text: fieldOf(form, `reply${id}`).trim(), shown: fieldOf(form, `before${id}`) };
   const reason = rejectReason(fieldOf(form, `reason${id}`));
   if (step === "reject" && reason) return decideReviewAtDesk({ id, shown, to: "rejected", reason }, actor);
-  if (step === "reply" && shown === "published") return replyAtDesk(id, reply, actor);
   return decideReviewAtDesk({ id, shown, to: "published", ...(step === "reply" ? { reply } : {}) }, actor);
 }
 

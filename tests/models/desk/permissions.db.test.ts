@@ -71,7 +71,7 @@ import {
   setVariantsVisibleAtDesk,
 } from "#app/models/desk/products/variant-steps.server.ts";
 import { RESOURCES } from "#app/models/desk/resources.server.ts";
-import { decideReviewAtDesk, removePhotoAtDesk, replyAtDesk } from "#app/models/desk/review-steps.server.ts";
+import { decideReviewAtDesk, removePhotoAtDesk } from "#app/models/desk/review-steps.server.ts";
 import { removeReminderAtDesk } from "#app/models/desk/setting-reminders.server.ts";
 import { findSettingGroup } from "#app/models/desk/resources/settings.server.ts";
 import type { Resource } from "#app/models/resource/resource.ts";
@@ -226,7 +226,6 @@ const OF_PEOPLE: Commands = {
   "free a gift": [HANDLERS, (by) => freeClaimAtDesk(claim, by)],
   "move a list": ["owner", (by) => moveListAtDesk(move, by)],
   "publish a review": [EDITORS, (by) => decideReviewAtDesk(publication, by)],
-  "reply to a review": [EDITORS, (by) => replyAtDesk(NONE, { text: "words", shown: "" }, by)],
   "remove a photo": [EDITORS, (by) => removePhotoAtDesk(NONE, 1, by)],
   "settle a message": [BUT_READERS, (by) => settleMessageAtDesk(NONE, "closed", by)],
   "reopen a message": [BUT_READERS, (by) => reopenMessageAtDesk(NONE, "", by)],

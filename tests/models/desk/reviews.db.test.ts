@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { decideReviewAtDesk, removePhotoAtDesk, replyAtDesk } from "#app/models/desk/review-steps.server.ts";
+import { decideReviewAtDesk, removePhotoAtDesk } from "#app/models/desk/review-steps.server.ts";
 import {
   countReviews,
   findModeratedReview,
@@ -63,16 +63,24 @@ test("a reply is written over no other that came meanwhile", async () => {
   await decideReviewAtDesk({ id, shown: "waiting", to: "published", reply }, owner);
   expect(await deskActions(id)).toEqual(["review-replied", "review-published"]);
 
+  const replyAs = (text: string, shown: string, by: typeof owner) =>
+    decideReviewAtDesk({ id, shown: "published", to: "published", reply: { text, shown } }, by);
+
   const done = await atOnce(
-    replyAtDesk(id, { text: "Thank you, Hannah.", shown: "Thank you." }, owner),
-    replyAtDesk(id, { text: "We are glad.", shown: "Thank you." }, editor),
+    replyAs("Thank you, Hannah.", "Thank you.", owner),
+    replyAs("We are glad.", "Thank you.", editor),
   );
 
   expect(done).toEqual(["changed-meanwhile", "done"]);
   const replyNow = (await findModeratedReview(id))?.shopReply ?? "";
   expect(["Thank you, Hannah.", "We are glad."]).toContain(replyNow);
-  await replyAtDesk(id, { text: "", shown: replyNow }, owner);
+  await replyAs("", replyNow, owner);
   expect((await findModeratedReview(id))?.shopReply).toBeNull();
+  expect(await outcomeOf(replyAs("", "", owner))).toBe("unchanged");
+  const reject = { id, shown: "published", to: "rejected", reason: "Written twice" } as const;
+  await decideReviewAtDesk(reject, editor);
+  // Whoever replies on a page of before publishes nothing that was rejected since.
+  expect(await outcomeOf(replyAs("Thank you.", "", owner))).toBe("changed-meanwhile");
 });
 
 test.each(["published", "waiting"] as const)(
