@@ -1,7 +1,5 @@
 import type { SettingsView } from "#app/components/desk/settings-page.tsx";
-import type { DeskVisit } from "#app/http/request/require-staff.server.ts";
 import { GROUP_PLACES, GROUP_TITLES, isChecked } from "#app/models/desk/resources/setting-groups.ts";
-import type { Resource } from "#app/models/resource/resource.ts";
 import { mayUndo } from "#app/models/resource/save.server.ts";
 import { listDeskLog } from "#app/models/staff/log.server.ts";
 import { findSettingState } from "#app/models/store/editing/change-settings.server.ts";
@@ -9,7 +7,12 @@ import { SETTING_GROUPS } from "#app/models/store/editing/setting-fields.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { changeLines, noticeOf, resourceFormView } from "./resource/resource-view.server.ts";
+import {
+  changeLines,
+  noticeOf,
+  resourceFormView,
+  type ResourceVisit,
+} from "./resource/resource-view.server.ts";
 
 const CHANGES = {
   ...{ staffId: null, limit: 8 },
@@ -17,9 +20,10 @@ const CHANGES = {
 } as const;
 
 export async function settingsView(
-  { one, group, actor }: DeskVisit & Readonly<{ one: Resource; group: string }>,
+  visit: ResourceVisit & Readonly<{ group: string }>,
   done: string | null,
 ): Promise<SettingsView> {
+  const { one, group, actor } = visit;
   const [row, state, store, steps, notice] = await Promise.all([
     one.rows.find(group),
     findSettingState(),
@@ -27,9 +31,7 @@ export async function settingsView(
     listDeskLog({ ...CHANGES, subject: { kind: one.kind, id: group } }),
     noticeOf(one, done, actor),
   ]);
-  const { fields, hidden } = await resourceFormView(one, row, {
-    ...{ parameters: new URLSearchParams(), now: actor.now },
-  });
+  const { fields, hidden } = await resourceFormView(visit, row, new URLSearchParams());
   const partOf = (name: string) => state.fields.find((field) => field.name === name)?.part ?? null;
   const parts = [...new Set(fields.map(({ name }) => partOf(name)?.title ?? null))];
   const key = SETTING_GROUPS.find((known) => known === group) ?? "shop";
