@@ -18,7 +18,7 @@ const SHARED = new RegExp(
       "components/ui/(?:badge|breadcrumbs|button|colour-dots|count-dot|details|dialog|icon|loading-bar|meter-bar|notice|payment-cards|shop-image|price-text|star-rating|rating-stars|star-shape|cached-fragment)[.]",
       "components/layout/(?!checkout-frame|search-suggestions|use-lost-focus)",
       "components/product/(?:product-card|product-grid|product-carousel)",
-      "components/form/(?:field[.]|select-field|(?:check-field|control)[.]module)",
+      "components/form/(?:field[.]|select-field)",
       "components/cart/(?:added-panel|mini-basket|use-add-to-cart)",
       "hooks/(?!use-order-poll|use-combobox|use-suggestions|use-form-autosave|use-persisted-details|last-online|cached-data|cookie-check)",
       "path-builders[.]ts",

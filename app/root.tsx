@@ -47,6 +47,7 @@ import displayFont from "#app/styles/fonts/hollybough-display.woff2?url";
 import "#app/styles/tokens.css";
 import "#app/styles/base.css";
 import "#app/styles/primitives.css";
+import "#app/styles/kit.css";
 
 /** Height of the loading bar at the root, in pixels (requirement components-1). */
 const ROOT_BAR_HEIGHT_PX = 4;

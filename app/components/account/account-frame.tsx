@@ -20,7 +20,7 @@ const SECTIONS = [
 export function BackLink({ to, children }: Readonly<{ to: string; children: ReactNode }>) {
   return (
     <p className="no-print sm">
-      <Link className={styles.back} to={to}>
+      <Link className="text-button" to={to}>
         <Icon name="left" size="small" />
         {children}
       </Link>
@@ -33,10 +33,10 @@ type AccountFrameProps = Readonly<{ current: (typeof SECTIONS)[number]["key"]; c
 /** Signing out is a form, because a prefetched link would end the session. */
 export function AccountFrame({ current, children }: AccountFrameProps) {
   return (
-    <div className={`wrap ${styles.page}`}>
-      <div className={styles.account}>
+    <div className="wrap page-top">
+      <div className="sidebar">
         <nav aria-label="Your account">
-          <ul className={styles.sections} data-scroll="" ref={showCurrent}>
+          <ul className="nav-pills" data-scroll="" ref={showCurrent}>
             {SECTIONS.map(({ key, to, icon, label }) => (
               <li key={key}>
                 <Link to={to} aria-current={key === current ? "page" : undefined}>

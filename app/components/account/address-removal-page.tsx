@@ -7,14 +7,13 @@ import { paths } from "#app/paths.ts";
 
 import { AccountFrame } from "./account-frame.tsx";
 import { AddressLines } from "./address-lines.tsx";
-import styles from "./card.module.css";
 
 export function AddressRemovalPage({ saved }: Readonly<{ saved: SavedAddress }>) {
   return (
     <AccountFrame current="addresses">
       <div className="measure">
         <h1 className="d-lg below-6">Delete this address?</h1>
-        <div className={styles.card}>
+        <div className="panel column gap-2">
           <AddressLines address={saved.address} />
           <p className="muted">This cannot be undone. It will not affect orders you have already placed.</p>
         </div>

@@ -56,12 +56,12 @@ function AddressCard({ saved }: Readonly<{ saved: SavedAddress }>) {
   const name = `${address.first_name} ${address.last_name}`;
   const of = <span className="visually-hidden">{` address for ${name}, ${address.address1}`}</span>;
   return (
-    <article className={styles.card}>
+    <article className={`panel column gap-2 ${styles.card}`}>
       <h2 className="d-xs">{name}</h2>
       <AddressLines address={address} withName={false} />
       {address.phone ? <p className="muted">{address.phone}</p> : null}
       <DefaultBadges saved={saved} />
-      <div className={styles.foot}>
+      <div className={`cluster ${styles.foot}`}>
         <ButtonLink to={paths.address(id)} kind="line" size="is-small">
           Edit
           {of}

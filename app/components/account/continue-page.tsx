@@ -5,7 +5,6 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
 
 import cardStyles from "./card.module.css";
-import styles from "./continue-page.module.css";
 
 export type ContinuePageProps = Readonly<{
   form: string;
@@ -19,7 +18,7 @@ export type ContinuePageProps = Readonly<{
 export function ContinuePage({ form, back, fields, name, words, note }: ContinuePageProps) {
   return (
     <div className="wrap">
-      <div className={`column gap-6 measure ${styles.page}`}>
+      <div className="column gap-6 measure page-top">
         <h1 className="d-lg">Continue where you stopped</h1>
         <NoteNotice note={note} />
         <div className={cardStyles.card}>

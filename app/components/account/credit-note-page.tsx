@@ -34,7 +34,7 @@ export function CreditNoteBody({ order, seller, note }: CreditNoteProps) {
     <>
       <Parties order={order} seller={seller} />
       {note.rows.length === 0 ? null : (
-        <table className={`${styles.table} ${styles.items}`}>
+        <table className={`table table--cards figures ${styles.items}`}>
           <caption className="visually-hidden">What is given back</caption>
           <thead>
             <tr>
@@ -59,7 +59,7 @@ export function CreditNoteBody({ order, seller, note }: CreditNoteProps) {
           </tbody>
         </table>
       )}
-      <div className={styles.foot}>
+      <div className="beside above-8">
         {note.vat.length === 0 ? null : <TaxTable rows={note.vat} />}
         <p>{creditStateText(note)}</p>
       </div>

@@ -318,7 +318,7 @@ function DetailsSection({
   children,
 }: Readonly<{ id: string; title: string; children: ReactNode }>) {
   return (
-    <TitledBlock className={styles.section} id={id} title={title}>
+    <TitledBlock className="column gap-5 section-line below-8" id={id} title={title}>
       {children}
     </TitledBlock>
   );

@@ -82,7 +82,7 @@ export function InvoiceBody({ order, seller, vat, money }: Omit<InvoicePageProps
         </Party>
       </Parties>
       <Items order={order} />
-      <div className={styles.foot}>
+      <div className="beside above-8">
         <TaxTable rows={vat} />
         <OrderSums order={order} money={money} />
       </div>
@@ -94,7 +94,7 @@ type PartiesProps = Pick<InvoicePageProps, "order" | "seller"> & Readonly<{ chil
 
 export function Parties({ order, seller, children }: PartiesProps) {
   return (
-    <div className={styles.parties}>
+    <div className="beside below-8">
       <Party title="Sold by">
         <address>
           {[...seller.lines, ...seller.numbers].map((line) => (
@@ -123,7 +123,7 @@ function Items({ order }: Readonly<{ order: Order }>) {
   const { locale, taxName } = useStore();
   const isReduced = order.lines.some(({ discount }) => discount.minor > 0);
   return (
-    <table className={`${styles.table} ${styles.items}`}>
+    <table className={`table table--cards figures ${styles.items}`}>
       <caption className="visually-hidden">Items</caption>
       <thead>
         <tr className={styles.again}>
@@ -146,7 +146,7 @@ function Items({ order }: Readonly<{ order: Order }>) {
             <tr>
               <th scope="row">
                 {line.name}
-                <span className="sm muted">{[line.variantLabel, line.sku].filter(Boolean).join(", ")}</span>
+                <span className="sm muted block">{[line.variantLabel, line.sku].filter(Boolean).join(", ")}</span>
               </th>
               <td data-label="Quantity">{line.quantity}</td>
               <td data-label="Price each">{formatMoney(line.unitPrice, locale)}</td>
@@ -180,7 +180,7 @@ function Wrapping({
     <tr>
       <th scope="row">
         Gift wrapping
-        <span className="sm muted">{[line.name, gift?.paper].filter(Boolean).join(", ")}</span>
+        <span className="sm muted block">{[line.name, gift?.paper].filter(Boolean).join(", ")}</span>
       </th>
       <td data-label="Quantity">{quantity}</td>
       <td data-label="Price each">{formatMoney(shareOfMoney(wrap.price, 1, quantity), locale)}</td>
@@ -195,7 +195,7 @@ export function TaxTable({ rows }: Readonly<{ rows: ReadonlyArray<VatRow> }>) {
   const { locale, taxName } = useStore();
   if (taxName === null) return null;
   return (
-    <table className={`${styles.table} ${styles.vat}`}>
+    <table className={`table figures ${styles.vat}`}>
       <caption>{upperFirst(taxName)}</caption>
       <thead>
         <tr>

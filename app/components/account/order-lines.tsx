@@ -11,7 +11,6 @@ import { formatMoney } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
 import row from "#app/components/order/product-line.module.css";
-import styles from "./order-lines.module.css";
 
 /** In pixels. */
 const IMAGE_SIDE = 1024;
@@ -31,7 +30,7 @@ type OrderLinesProps = Readonly<{
 
 export function OrderLines({ lines, again, words }: OrderLinesProps) {
   return (
-    <ul className={styles.lines}>
+    <ul className="above-6">
       {lines.map((line, index) => (
         <Line
           key={`${line.variantId} ${line.variantLabel ?? ""}`}
@@ -92,7 +91,7 @@ function Line({ line, state, links }: LineProps) {
         <GiftLines gift={line.gift} />
         {STATE_TEXT[state] ? <p className="sm muted no-print">{STATE_TEXT[state]}</p> : null}
       </div>
-      <p className={`${row.total} ${styles.total}`}>{formatMoney(line.total, locale)}</p>
+      <p className={`${row.total} strong`}>{formatMoney(line.total, locale)}</p>
     </li>
   );
 }

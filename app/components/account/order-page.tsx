@@ -2,17 +2,13 @@ import { OrderBody, type OrderBodyProps } from "#app/components/order/order-body
 import { paths } from "#app/paths.ts";
 
 import { AccountFrame, BackLink } from "./account-frame.tsx";
-import styles from "./order-page.module.css";
 
 export function OrderPage(props: OrderBodyProps) {
   const { id } = props.order;
   return (
     <AccountFrame current="orders">
       <BackLink to={paths.orders()}>All orders</BackLink>
-      <OrderBody
-        {...props}
-        place={{ path: paths.order(id), invoicePath: paths.invoice(id), footClass: styles.foot }}
-      />
+      <OrderBody {...props} place={{ path: paths.order(id), invoicePath: paths.invoice(id) }} />
     </AccountFrame>
   );
 }

@@ -5,8 +5,6 @@ import type { SentShipment } from "#app/models/order/fulfilment.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";
 
-import styles from "./order-progress.module.css";
-
 export type OrderProgressProps = Readonly<{
   order: Order;
   shipments: ReadonlyArray<SentShipment>;
@@ -37,7 +35,7 @@ export function OrderProgress({ order, shipments, history, stepDates }: OrderPro
       ) : null}
       <details className="fold-link">
         <summary className="strong">Order history</summary>
-        <ol className={`column gap-2 above-2 ${styles.history}`}>
+        <ol className="column gap-2 above-2 narrow">
           {history.map(({ what, when }) => (
             <li key={`${what} ${when}`} className="cluster ends gap-x-4">
               <b className="strong">{what}</b>

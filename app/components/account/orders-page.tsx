@@ -57,7 +57,7 @@ function OrderSearch({ query }: Readonly<{ query: string }>) {
         Search your orders
       </label>
       <input
-        className={styles.search}
+        className="input"
         id="order-search"
         name="q"
         type="search"
@@ -77,7 +77,7 @@ function OrderSearch({ query }: Readonly<{ query: string }>) {
 function OrderTable({ orders }: Readonly<{ orders: ReadonlyArray<ShownOrder> }>) {
   const locale = useLocale();
   return (
-    <table className={styles.table}>
+    <table className={`table table--cards ${styles.table}`}>
       <caption className="visually-hidden">Your orders, newest first</caption>
       <thead>
         <tr>

@@ -22,15 +22,14 @@ type AuthFrameProps = Readonly<{
   answer?: AuthAnswer;
   note?: Note | null;
   aside?: ReactNode;
-  narrow?: boolean;
   children: ReactNode;
 }>;
 
-export function AuthFrame({ title, answer = NO_ANSWER, note, aside, narrow, children }: AuthFrameProps) {
+export function AuthFrame({ title, answer = NO_ANSWER, note, aside, children }: AuthFrameProps) {
   return (
     <div className="wrap">
-      <div className={styles.frame}>
-        <section className={narrow ? `${styles.main} ${styles.narrow}` : styles.main}>
+      <div className="beside page-room">
+        <section className={`narrow ${styles.main}`}>
           <h1 className="d-lg below-7">{title}</h1>
           <div className="notices">
             <NoteNotice note={note ?? null} />

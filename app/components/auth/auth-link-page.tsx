@@ -20,7 +20,7 @@ type ConfirmPageProps = Readonly<{
 export function AuthConfirmPage({ children, action, button, ...page }: ConfirmPageProps) {
   const { title, lead, answer, note } = page;
   return (
-    <AuthFrame title={title} answer={answer} note={note} narrow>
+    <AuthFrame title={title} answer={answer} note={note}>
       <Form method="post" action={action} noValidate>
         <p className="lead">{lead}</p>
         {children}

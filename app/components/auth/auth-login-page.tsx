@@ -30,7 +30,7 @@ export function AuthLoginPage(props: LoginPageProps) {
   const { answer, note, redirectTo, passkeyScript } = props;
   const { error } = fieldOf(answer, "password");
   return (
-    <AuthFrame title="Log in" answer={answer} note={note} narrow aside={<NewHere {...props} />}>
+    <AuthFrame title="Log in" answer={answer} note={note} aside={<NewHere {...props} />}>
       <Form method="post" action={paths.login({ redirectTo })} noValidate>
         {redirectTo ? <input type="hidden" name="redirectTo" value={redirectTo} /> : null}
         <EmailField {...fieldOf(answer, "email")} autoComplete="username" />

@@ -7,7 +7,6 @@ import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { EmailField } from "#app/components/form/text-field.tsx";
 import { paths } from "#app/paths.ts";
 
-import styles from "./auth-offer.module.css";
 import { PASSWORD_HINT } from "./auth-copy.ts";
 
 export type AuthOfferProps = Readonly<{
@@ -25,12 +24,7 @@ export function AuthOffer({ firstName, lastName, email, honeypotName }: AuthOffe
         Choose a password, then confirm your address using the link we email you. You can then track this
         order and buy again without retyping your details.
       </p>
-      <Form
-        method="post"
-        action={paths.register()}
-        className={`field-column starts ${styles.form}`}
-        noValidate
-      >
+      <Form method="post" action={paths.register()} className="field-column starts narrow" noValidate>
         <HoneypotField name={honeypotName} />
         <input type="hidden" name="firstName" value={firstName} />
         <input type="hidden" name="lastName" value={lastName} />

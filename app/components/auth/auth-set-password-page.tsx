@@ -9,7 +9,7 @@ import { PASSWORD_HINT } from "./auth-copy.ts";
 
 export function AuthSetPasswordPage({ answer }: Readonly<{ answer: AuthAnswer }>) {
   return (
-    <AuthFrame title="Choose a password" answer={answer} narrow>
+    <AuthFrame title="Choose a password" answer={answer}>
       <Form method="post" action={paths.setPassword()} noValidate>
         <PasswordField
           name="password"

@@ -57,7 +57,7 @@ export function BasketLine({ line, promise, gift, answer }: BasketLineProps) {
         <Form
           method="post"
           action={paths.cart()}
-          className={`cluster gap-1 gap-x-3 ${styles.controls}`}
+          className="cluster gap-1 gap-x-3 above-3"
           noValidate
           replace
           preventScrollReset
@@ -161,7 +161,7 @@ function Warnings({ warnings }: Readonly<{ warnings: ReadonlyArray<string> }>) {
   const [first, ...others] = warnings;
   if (!first) return null;
   return (
-    <div className={`xs ${styles.warnings}`}>
+    <div className={`xs muted measure ${styles.warnings}`}>
       <p>{first}</p>
       {others.length > 0 ? (
         <details className="fold-link">

@@ -28,7 +28,6 @@ import type { LegalGuaranteeNotice } from "#app/models/store/legal-guarantee.ts"
 import { paths } from "#app/paths.ts";
 
 import { BasketLine } from "./basket-line.tsx";
-import styles from "./basket-page.module.css";
 import { isShownInPlace, type RefusalPlaces } from "./basket-refusal.ts";
 import { BasketSummary } from "./basket-summary.tsx";
 import type { CartAnswer, CartRefusal } from "./cart-answer.ts";
@@ -90,7 +89,7 @@ export function BasketPage(props: BasketPageProps) {
               ))}
             </ul>
             {props.legalGuarantee ? <FoldedGuarantee {...props.legalGuarantee} /> : null}
-            <p className={styles.onward}>
+            <p>
               <Link className="link link-arrow" to={paths.categories()} prefetch="intent">
                 Continue shopping <Icon name="arrow" size="small" />
               </Link>
@@ -269,8 +268,8 @@ export function EmptyBasket(props: EmptyBasketProps) {
   return (
     <>
       <div className="wrap">
-        <div className={`centre ${styles.empty}`}>
-          <div className={styles.note}>
+        <div className="centre page-room">
+          <div className="notices">
             <JustSaved saved={saved} answer={answer} />
             <NoteNotice note={answer ? null : note} />
             <BasketNotices

@@ -10,7 +10,6 @@ import { paths } from "#app/paths.ts";
 
 import { useBasketFetcher } from "./basket-refusal.ts";
 import type { CartAnswer } from "./cart-answer.ts";
-import styles from "./coupon-field.module.css";
 
 /** In characters. */
 const CODE_MAX = 40;
@@ -105,11 +104,7 @@ export function CouponControls({ coupon, value, error, fetcherState }: CouponCon
 function State({ coupon }: Readonly<{ coupon: CouponState }>) {
   const { code, works, text } = coupon;
   return (
-    <p
-      className={`sm icon-text tops ${works ? "holly" : "berry"} ${styles.state}`}
-      role="status"
-      tabIndex={-1}
-    >
+    <p className={`sm icon-text tops ${works ? "holly" : "berry"}`} role="status" tabIndex={-1}>
       <Icon name={works ? "check" : "info"} size="small" />
       <span>
         <b>{code}</b> {text}

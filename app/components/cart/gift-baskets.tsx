@@ -9,8 +9,6 @@ import type { ProductImage } from "#app/models/catalogue/product.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
-import styles from "./gift-baskets.module.css";
-
 /** Gifts for one list: they are an order of their own. */
 export type GiftBasket = Readonly<{
   listId: string;
@@ -54,13 +52,13 @@ function Basket({ basket }: Readonly<{ basket: GiftBasket }>) {
   const locale = useLocale();
   const { listId, owners, total, lines } = basket;
   return (
-    <section className={`column starts ${styles.basket}`} aria-labelledby={listId}>
+    <section className="tinted starts" aria-labelledby={listId}>
       <h2 className="d-md" id={listId}>
         For {owners} list
       </h2>
-      <ul>
+      <ul className="ruled">
         {lines.map((line) => (
-          <li key={line.id} className={styles.line}>
+          <li key={line.id} className="media">
             <ShopImage image={line.image} alt="" sizes={IMAGE_SIZES.thumb} melt="paper" />
             <div>
               <h3>

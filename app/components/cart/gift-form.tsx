@@ -14,7 +14,6 @@ import { paths } from "#app/paths.ts";
 
 import { useBasketFetcher } from "./basket-refusal.ts";
 import type { CartAnswer, CartRefusal } from "./cart-answer.ts";
-import styles from "./gift-form.module.css";
 import { PaperSwatch } from "./paper-swatch.tsx";
 
 export type BasketGift = Readonly<{
@@ -48,12 +47,7 @@ export function GiftForm({ line, gift: { rules, gift, fee }, answer }: GiftFormP
           {gift ? "Change gift wrapping or card" : "Add gift wrapping or a card"}
           <span className="visually-hidden"> for {line.name}</span>
         </summary>
-        <fetcher.Form
-          method="post"
-          action={paths.cart()}
-          preventScrollReset
-          className={`column ${styles.form}`}
-        >
+        <fetcher.Form method="post" action={paths.cart()} preventScrollReset className="column narrow">
           <input type="hidden" name="lineId" value={line.id} />
           <Fields line={line} rules={rules} fee={fee} refusal={refusal} />
           <Buttons line={line} fetcherState={fetcher.state} isSaved={isSaved} />

@@ -34,7 +34,7 @@ function MiniBasket({ added }: Readonly<{ added: AddedToCart }>) {
 
   return (
     <dialog ref={dialog} open className={styles.panel} aria-labelledby="added-heading">
-      <div className={styles.head}>
+      <div className={`icon-text tops ends ${styles.head}`}>
         <div role="status">
           <h2 id="added-heading" tabIndex={-1} className={`d-sm icon-text ${styles.heading}`}>
             <Icon name="check" />
@@ -45,7 +45,7 @@ function MiniBasket({ added }: Readonly<{ added: AddedToCart }>) {
           <IconButton nativeType="submit" icon="close" label="Close" />
         </form>
       </div>
-      <div className={styles.added}>
+      <div className="media above-4 below-4">
         <ShopImage image={line.image} alt="" sizes="88px" melt="tint" />
         <div>
           <b className="strong">{line.name}</b>
@@ -56,7 +56,7 @@ function MiniBasket({ added }: Readonly<{ added: AddedToCart }>) {
           {added.others.length > 0 ? <p className="sm">Together with {listText(added.others)}</p> : null}
         </div>
       </div>
-      <div className={`column gap-2 ${styles.sum}`}>
+      <div className="column gap-2 section-line">
         <p className="cluster ends">
           <span>Basket, {itemsLabel(count)}</span> <b className="strong tnum">{formatMoney(items, locale)}</b>
         </p>

@@ -27,7 +27,7 @@ export function RecoveryPage({ recovery, path, problem }: RecoveryPageProps) {
   const words = recoveryCopy(recovery);
   const shortage = shortageText(saved);
   return (
-    <div className={`wrap column gap-6 ${styles.page}`}>
+    <div className="wrap column gap-6 page-room">
       <div className="stack-small">
         <h1 className="d-lg">{words.title}</h1>
         <p className="lead">{words.lead}</p>
@@ -39,7 +39,7 @@ export function RecoveryPage({ recovery, path, problem }: RecoveryPageProps) {
         </Notice>
       ) : null}
       <Choices recovery={recovery} path={path} />
-      <div className={current.length > 0 ? styles.baskets : styles.basket}>
+      <div className={current.length > 0 ? "beside" : "measure"}>
         <Basket id="saved" title={words.savedTitle} items={saved} />
         {current.length > 0 ? <Basket id="current" title="In your basket now" items={current} /> : null}
       </div>

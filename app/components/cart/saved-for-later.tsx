@@ -54,10 +54,8 @@ function SavedLine({ item }: Readonly<{ item: SavedForLater }>) {
   const label = state.kind === "variant-gone" ? null : item.variantLabel;
   const about = [label, item.ageText, quantity > 1 ? `Quantity ${quantity}` : null].filter(Boolean);
   return (
-    <li className={styles.line}>
-      <div className={styles.image}>
-        {image ? <ShopImage image={image} alt="" sizes={IMAGE_SIZES.thumb} melt="paper" /> : null}
-      </div>
+    <li className="media tops">
+      <div>{image ? <ShopImage image={image} alt="" sizes={IMAGE_SIZES.thumb} melt="paper" /> : null}</div>
       <div>
         <h3 className="item-name small-name">{path ? <Link to={path}>{name}</Link> : name}</h3>
         {about.length > 0 ? <p className="sm muted">{about.join(", ")}</p> : null}
@@ -101,7 +99,7 @@ function State({ item: { state, variantLabel } }: Readonly<{ item: SavedForLater
       const left = state.left === null ? "" : `${state.left} left`;
       if (!state.isBack) return left ? <p className="sm">{left}</p> : null;
       return (
-        <p className={`sm icon-text ${styles.back}`}>
+        <p className="sm icon-text strong">
           <Icon name="check" size="small" />
           Back in stock{left ? `. ${left}` : ""}
         </p>

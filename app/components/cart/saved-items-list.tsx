@@ -5,11 +5,9 @@ import { PriceText } from "#app/components/ui/price-text.tsx";
 import { useLocale } from "#app/hooks/use-root-data.ts";
 import type { SavedItem } from "#app/models/cart-recovery/cart-recovery.ts";
 
-import styles from "./saved-items-list.module.css";
-
 export function SavedItemsList({ items }: Readonly<{ items: ReadonlyArray<SavedItem> }>) {
   return (
-    <ul className={`above-4 ${styles.items}`}>
+    <ul className="ruled above-4">
       {items.map((one, index) => (
         <Item key={`${index} ${one.variantId ?? ""}`} items={one} />
       ))}
@@ -23,10 +21,8 @@ function Item({ items }: Readonly<{ items: SavedItem }>) {
   const problem = stateText(items);
   const about = variantLabel ? `${variantLabel}, quantity ${quantity}` : `Quantity ${quantity}`;
   return (
-    <li className={styles.item}>
-      <div className={styles.image}>
-        {image ? <ShopImage image={image} alt="" sizes="88px" melt="paper" /> : null}
-      </div>
+    <li className="media">
+      <div>{image ? <ShopImage image={image} alt="" sizes="88px" melt="paper" /> : null}</div>
       <div>
         <h3 className="item-name small-name">{path ? <Link to={path}>{name}</Link> : name}</h3>
         <p className="sm muted">{about}</p>

@@ -126,7 +126,7 @@ function ProblemNotice({ problem }: Readonly<{ problem: CheckoutProblemNotice }>
 
 function Ages({ ages }: Readonly<{ ages: ReadonlyArray<string> }>) {
   return (
-    <div className={styles.ages}>
+    <div className="notice notice--warn above-5">
       <Icon name="shield" size="small" />
       <p className="sm">
         <b>Age guidance for this order:</b> {ages.join(", ")}.{" "}

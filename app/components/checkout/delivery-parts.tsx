@@ -2,19 +2,17 @@ import { upperFirst } from "#app/models/shared/text.ts";
 import type { DeliveryPart } from "#app/models/shipping/split-shipment.ts";
 import type { CollectionPlace } from "#app/models/shipping/store-pickup.ts";
 
-import styles from "./delivery-parts.module.css";
-
 export function DeliveryParts({ parts }: Readonly<{ parts: ReadonlyArray<DeliveryPart> }>) {
   const [first] = parts;
   if (!first) return null;
   if (parts.length === 1) return <p className="muted">{upperFirst(first.when)}</p>;
   return (
-    <ul className={`column gap-3 ${styles.parts}`}>
+    <ul className="column gap-3">
       {parts.map(({ what, when, items }) => (
         <li key={`${what} ${when}`}>
-          <b>{what}</b>
-          <span>{upperFirst(when)}</span>
-          {items.length > 0 ? <span className="sm muted">{items.join("; ")}</span> : null}
+          <b className="block">{what}</b>
+          <span className="block">{upperFirst(when)}</span>
+          {items.length > 0 ? <span className="sm muted block">{items.join("; ")}</span> : null}
         </li>
       ))}
     </ul>
@@ -24,7 +22,7 @@ export function DeliveryParts({ parts }: Readonly<{ parts: ReadonlyArray<Deliver
 export function SplitDelivery({ parts }: Readonly<{ parts: ReadonlyArray<DeliveryPart> }>) {
   if (parts.length < 2) return null;
   return (
-    <section className={`column gap-3 above-5 ${styles.split}`} aria-labelledby="split-delivery">
+    <section className="column gap-3 section-line above-5" aria-labelledby="split-delivery">
       <h3 className="d-xs" id="split-delivery">
         Your order will come in {parts.length} deliveries
       </h3>

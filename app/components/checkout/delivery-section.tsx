@@ -51,9 +51,9 @@ export function DatesSection(
         chosen={values["delivery_saved"]}
         onChange={onChange}
       />
-      <div id={DATES} className={styles.dates}>
+      <div id={DATES}>
         <FieldGrid>
-          <div className={`${styles.place} ${styles.typedDelivery}`}>
+          <div className={`contents ${styles.typedDelivery}`}>
             <AddressInputs {...{ kind: "delivery", values, errors }} fields={place} onPostcode={onChange} />
           </div>
           <TextField {...fieldOf({ errors, values }, "needed_by")} label="Needed by" type="date" optional />
@@ -157,7 +157,7 @@ function TypedAddress({ values, errors, lookup }: TypedAddressProps) {
             </Notice>
           </FieldSpan>
         ) : null}
-        <div className={styles.street}>
+        <div className={`contents ${styles.street}`}>
           <AddressInputs {...shared} fields={STREET_FIELDS} />
         </div>
         <AddressInputs {...shared} fields={["phone"]} />
@@ -323,12 +323,12 @@ function OptionText({ option }: Readonly<{ option: CheckoutOption }>) {
   return (
     <>
       {option.consignments.map((consignment) => (
-        <span key={consignment.variantIds.join(" ")} className={styles.promises}>
+        <span key={consignment.variantIds.join(" ")} className="block">
           {promiseText(consignment, option.consignments.length)}
         </span>
       ))}
       {option.need ? (
-        <b className={option.need.isLate ? styles.late : styles.inTime}>{option.need.text}</b>
+        <b className={option.need.isLate ? "block berry" : "block"}>{option.need.text}</b>
       ) : null}
       {[option.description, option.surcharge].filter(Boolean).join(" ")}
     </>

@@ -13,7 +13,7 @@ import { OrderSummary } from "./order-summary.tsx";
 export function FoldedSummary({ view, children }: Readonly<{ view: CheckoutView; children: ReactNode }>) {
   const { lines, totals, chargeText } = view;
   return (
-    <details className={styles.folded}>
+    <details className={`fold ${styles.folded}`}>
       <summary>
         <span>Your order, {itemsLabel(countItems(lines))}</span>
         <span className="tnum">{formatMoney(totals.total, useLocale())}</span>

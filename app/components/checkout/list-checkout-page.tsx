@@ -199,7 +199,7 @@ function SafetyWarnings({
 }: Pick<ListCheckoutPageProps, "warnings"> & Readonly<{ ages: ReadonlyArray<string> }>) {
   if (warnings.length === 0 && ages.length === 0) return null;
   return (
-    <div className={styles.ages}>
+    <div className="notice notice--warn above-5">
       <Icon name="shield" size="small" />
       <div className="sm">
         {ages.length > 0 ? (

@@ -7,8 +7,6 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { useStore } from "#app/hooks/use-root-data.ts";
 import { needsPostcode, postcodeName } from "#app/models/shared/postcode.ts";
 
-import styles from "./order-lookup.module.css";
-
 /** An email link that failed: expired, or the browser refused its cookie. */
 export type LinkProblem = "expired" | "no-cookie";
 
@@ -37,7 +35,7 @@ export function OrderLookup(props: OrderLookupProps) {
   const { label, inSentence } = postcodeName(home);
   const field = (name: string) => ({ name, value: values[name], error: errors[name] });
   return (
-    <div className={`wrap wrap-text column gap-8 ${styles.page}`}>
+    <div className="wrap wrap-text column gap-8 page-room">
       <div className="stack">
         <h1 className="d-lg">{title}</h1>
         <p className="lead">{lead}</p>

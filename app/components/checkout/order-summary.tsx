@@ -30,7 +30,7 @@ export function OrderSummary({ lines, totals, totalLabel, children }: OrderSumma
       </h2>
       <ul className={`column below-5 ${styles.lines}`}>
         {lines.map((line) => (
-          <li key={`${line.variantId} ${line.variantLabel ?? ""}`} className={styles.line}>
+          <li key={`${line.variantId} ${line.variantLabel ?? ""}`} className="media sm">
             <span className={styles.thumb}>
               <ShopImage
                 image={{ file: line.image, alt: "", width: IMAGE_SIDE, height: IMAGE_SIDE }}
@@ -42,7 +42,7 @@ export function OrderSummary({ lines, totals, totalLabel, children }: OrderSumma
               </span>
             </span>{" "}
             <span>
-              <b>{line.name}</b>{" "}
+              <b className="block">{line.name}</b>{" "}
               {line.variantLabel ? <span className="sm muted">{line.variantLabel}</span> : null}
               <GiftLines gift={line.gift} />
             </span>{" "}

@@ -37,9 +37,9 @@ export function PaymentSection({ view, isTestPayment, undeliverable, before }: P
         <small>{nextText(isFree, isTestPayment)}</small>
       </div>
       <div className="above-6">
-        <ul className={styles.items}>
+        <ul className="column gap-1 muted below-3">
           {view.lines.map((line) => (
-            <li key={`${line.variantId} ${line.variantLabel ?? ""}`}>
+            <li key={`${line.variantId} ${line.variantLabel ?? ""}`} className="icon-text ends">
               <span>
                 {line.quantity} × {line.name}
                 {line.variantLabel ? `, ${line.variantLabel}` : ""}

@@ -22,7 +22,7 @@ export function ProcessingPage(page: ProcessingPageProps) {
   useOrderPoll(page.keepsPolling);
   return (
     <div className="wrap">
-      <div className={`centre ${styles.page}`}>
+      <div className="centre page-room">
         {page.image === null ? null : (
           <div className="picture">
             <ShopImage

@@ -10,8 +10,6 @@ import { PAYMENT_MINUTES } from "#app/models/order/order.ts";
 import { DECLINE_REASONS, type TestPaymentStatus } from "#app/models/order/payment/test-payment.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
 
-import styles from "./test-payment-page.module.css";
-
 type TestPaymentPageProps = Readonly<{
   status: TestPaymentStatus;
   declineReason: string | null;
@@ -29,25 +27,25 @@ type TestPaymentPageProps = Readonly<{
 export function TestPaymentPage(page: TestPaymentPageProps) {
   const locale = useLocale();
   return (
-    <main id="main" className={`column gap-6 ${styles.page}`} tabIndex={-1}>
+    <main id="main" className="wrap wrap-text column gap-6 page-room" tabIndex={-1}>
       <Notice kind="warn">
         <p>
           <b>Test payment.</b> No real money is taken, and you do not need a card.
         </p>
       </Notice>
-      <div className={`column gap-6 ${styles.box}`}>
+      <div className="panel column gap-6">
         <h1 className="d-md">
           {page.status === "authentication" ? "Confirm it’s you" : `Pay ${page.seller}`}
         </h1>
-        <dl className={styles.facts}>
+        <dl className="facts">
           <dt>Seller</dt>
           <dd>{page.seller}</dd>
           <dt>Order number</dt>
           <dd className="tnum">{page.orderNumber}</dd>
           <dt>Send receipt to</dt>
           <dd>{page.email}</dd>
-          <dt className={styles.total}>Amount</dt>
-          <dd className={styles.total}>{formatMoney(page.amount, locale)}</dd>
+          <dt className="strong">Amount</dt>
+          <dd className="strong">{formatMoney(page.amount, locale)}</dd>
         </dl>
         <Problem text={page.message} />
         <Buttons {...page} />

@@ -6,7 +6,6 @@ import { COMPARED_MAX, comparedText, type CompareRow } from "#app/models/catalog
 import type { ProductSummary } from "#app/models/catalogue/product.ts";
 import { paths } from "#app/paths.ts";
 
-import styles from "./compare-page.module.css";
 import { CompareTable, OddLegend, SameTable } from "./compare-table.tsx";
 
 export type ComparePageProps = Readonly<{
@@ -24,7 +23,7 @@ export function ComparePage(props: ComparePageProps) {
   const ids = comparedText(products.map(({ id }) => id));
   const isAlone = products.length === 1;
   return (
-    <div className={`wrap column gap-8 ${styles.page}`}>
+    <div className="wrap column gap-8 page-top">
       <div className="stack-small">
         <h1 className="d-xl">Compare</h1>
         <p className="lead">
@@ -62,7 +61,7 @@ function Tables({ products, rows, onlyDifferences, ids }: ComparePageProps & Rea
 function EmptyComparison({ problem }: Pick<ComparePageProps, "problem">) {
   return (
     <div className="wrap">
-      <div className={`centre ${styles.empty}`}>
+      <div className="centre section-tight">
         {problem ? <Problem problem={problem} /> : null}
         <h1 className="d-xl">Nothing to compare yet</h1>
         <p className="lead">

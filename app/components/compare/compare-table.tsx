@@ -91,9 +91,9 @@ function GroupRows({ group, rows, products }: GroupRowsProps) {
 
 function Colours({ colours }: Pick<ProductSummary, "colours">) {
   return (
-    <ul className={styles.colours}>
+    <ul className="column gap-1">
       {colours.map(({ label, hex }) => (
-        <li key={label}>
+        <li key={label} className="icon-text">
           <ColourDot hex={hex} />
           {label}
         </li>
@@ -112,11 +112,11 @@ export function OddLegend() {
 
 export function SameTable({ rows }: Pick<CompareTableProps, "rows">) {
   return (
-    <section className={styles.same} aria-labelledby="same">
+    <section className="column gap-3" aria-labelledby="same">
       <h2 className="d-md" id="same">
         The same for all
       </h2>
-      <dl>
+      <dl className="facts">
         {rows.map(({ label, cells }) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -146,9 +146,9 @@ function Cell({ label, text, isOdd }: CellProps) {
 function ProductHead({ product }: Readonly<{ product: ProductSummary }>) {
   const locale = useLocale();
   return (
-    <div className={styles.head}>
+    <div className={`column gap-1 starts ${styles.head}`}>
       <ShopImage image={product.image} alt="" sizes="110px" melt="paper" />
-      <Link className={styles.name} to={product.path} prefetch="intent">
+      <Link className={`item-name ${styles.name}`} to={product.path} prefetch="intent">
         {product.name}
       </Link>
       <PriceText locale={locale} price={product.price} isFromPrice={product.isFromPrice} />

@@ -13,11 +13,17 @@ export function CompareTray() {
   if (ids.length === 0) return null;
   return (
     <nav className={styles.tray} aria-label="Comparison">
-      <Link className={styles.link} to={paths.compare({ products: comparedText(ids) })}>
+      <Link className="btn" to={paths.compare({ products: comparedText(ids) })}>
         <Icon name="columns" size="small" />
         {ids.length === 1 ? "1 product to compare" : `Compare ${ids.length} products`}
       </Link>
-      <button type="submit" form={COMPARE_FORM} className={styles.stop} name="intent" value="clear">
+      <button
+        type="submit"
+        form={COMPARE_FORM}
+        className={`iconb ${styles.stop}`}
+        name="intent"
+        value="clear"
+      >
         <Icon name="close" size="small" />
         <span className="visually-hidden">Stop comparing</span>
       </button>

@@ -28,7 +28,6 @@ import { NAME_MAX } from "#app/models/shared/text.ts";
 import { paths } from "#app/paths.ts";
 
 import { CONTACT_DRAFT } from "./contact-draft.ts";
-import styles from "./contact.module.css";
 
 type ContactPageProps = Readonly<{
   title: string;
@@ -48,7 +47,7 @@ export function ContactPage({ title, answeredWithin, text, ways, ...form }: Cont
   return (
     <div ref={page}>
       <div className="split above-6">
-        <section className={styles.main}>
+        <section className="column gap-6 measure">
           <h1 className="d-xl">{title}</h1>
           <p className="lead above-4 below-8">We’ll reply within {answeredWithin}.</p>
           <Problem text={answer.problem} />
@@ -57,7 +56,7 @@ export function ContactPage({ title, answeredWithin, text, ways, ...form }: Cont
         </section>
         <ContactAside {...ways} />
       </div>
-      <section className={`above-12 ${styles.more}`} aria-label="Other ways to contact us">
+      <section className="above-12 measure" aria-label="Other ways to contact us">
         {text.before ? <Prose html={text.before} /> : null}
         <div className="above-6 below-6">
           {text.sections.map(({ id, title: heading, html }) => (

@@ -7,8 +7,8 @@ const WORTHWHILE = 3;
 export function ArticleContents({ contents }: Pick<Article, "contents">) {
   if (contents.length < WORTHWHILE) return null;
   return (
-    <nav className={styles.contents} aria-labelledby="contents">
-      <h2 className={styles.title} id="contents">
+    <nav className="panel below-10" aria-labelledby="contents">
+      <h2 className="label" id="contents">
         In this article
       </h2>
       <ol className={styles.list}>

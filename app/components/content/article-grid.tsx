@@ -44,8 +44,8 @@ function Post({ article, level, place }: PostProps) {
           <ShopImage image={article.image} alt="" sizes={SIZES[place]} priority={isLead} />
         </span>
         <Heading className={isLead ? "d-lg" : "d-sm"}>{article.title}</Heading>
-        <p className={`muted ${styles.excerpt}`}>{article.excerpt}</p>
-        <span className={`xs ${styles.time}`}>{article.readingMinutes}-minute read</span>
+        <p className="muted above-1">{article.excerpt}</p>
+        <span className="xs muted block above-2">{article.readingMinutes}-minute read</span>
       </Link>
     </article>
   );

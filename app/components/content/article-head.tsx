@@ -18,7 +18,7 @@ export function ArticleHead({ article, locale }: ArticleHeadProps) {
           {article.readingMinutes}-minute read
         </p>
       </header>
-      <div className={styles.image}>
+      <div className={`filled ${styles.image}`}>
         <ShopImage image={article.image} sizes="(min-width: 1440px) 1344px, 100vw" priority />
       </div>
     </>

@@ -10,7 +10,7 @@ import styles from "./article-neighbours.module.css";
 export function ArticleNeighbours({ previous, next }: Neighbours) {
   if (!previous && !next) return null;
   return (
-    <nav className={styles.neighbours} aria-label="More articles">
+    <nav className="beside section-line above-12" aria-label="More articles">
       {previous ? <Way article={previous} rel="prev" /> : <span />}
       {next ? <Way article={next} rel="next" /> : null}
     </nav>
@@ -29,12 +29,12 @@ function Way({ article, rel }: WayProps) {
       prefetch="intent"
       data-rel={rel}
     >
-      <span className={styles.label}>
+      <span className="icon-text sm muted">
         {rel === "prev" ? <Icon name="left" size="small" /> : null}
         {rel === "prev" ? "Previous article" : "Next article"}
         {rel === "next" ? <Icon name="right" size="small" /> : null}
       </span>
-      <span className="d-xs">{title}</span>
+      <span className="d-xs block">{title}</span>
     </Link>
   );
 }

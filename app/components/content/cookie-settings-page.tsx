@@ -7,8 +7,6 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import type { Consent } from "#app/models/analytics/consent.ts";
 import { paths } from "#app/paths.ts";
 
-import styles from "./cookie-settings-page.module.css";
-
 export type CookieSettingsPageProps = Readonly<{
   /** Null before the shopper has chosen. */
   consent: Consent | null;
@@ -21,7 +19,7 @@ export function CookieSettingsPage({ consent, isSignalled, isSaved }: CookieSett
   return (
     <div className="wrap">
       <Breadcrumbs crumbs={[{ name: "Cookie settings", path: null }]} />
-      <div className={styles.page}>
+      <div className="column gap-6 measure above-6">
         <h1 className="d-xl">Cookie settings</h1>
         <p className="lead">
           The shop works the same whatever you choose. You can change your choice here at any time.
@@ -85,7 +83,7 @@ function Choice({ consent }: Pick<CookieSettingsPageProps, "consent">) {
           hint="Lets our email and advertising services see which pages you visit, so that they can show you relevant products."
           defaultChecked={consent?.marketing ?? false}
         />
-        <div className={styles.buttons}>
+        <div className="cluster">
           <Button kind="line" nativeType="submit" name="choice" value="chosen">
             Save choices
           </Button>

@@ -6,8 +6,6 @@ import { useStore } from "#app/hooks/use-root-data.ts";
 import type { StoredInCookie } from "#app/models/platform/cookie-check.ts";
 import { paths } from "#app/paths.ts";
 
-import styles from "./cookie-settings-page.module.css";
-
 export type CookiesOffPageProps = Readonly<{
   stored: StoredInCookie | null;
   from: string;
@@ -31,7 +29,7 @@ export function CookiesOffPage({ stored, from }: CookiesOffPageProps) {
   return (
     <div className="wrap">
       <Breadcrumbs crumbs={[{ name: "Cookies are off", path: null }]} />
-      <div className={styles.page}>
+      <div className="column gap-6 measure above-6">
         <h1 className="d-xl">Your browser does not accept cookies</h1>
         <p className="lead">
           {stored === null ? "We could not save what you have just done." : WHAT_HAPPENED[stored]}

@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
-import control from "#app/components/form/control.module.css";
 import { ProductGrid } from "#app/components/product/product-grid.tsx";
 import { ArrowLink, Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon, type IconName } from "#app/components/ui/icon.tsx";
@@ -129,7 +128,7 @@ export function HomePromises({ promises }: Readonly<{ promises: ReadonlyArray<Ho
             <Link className="strong" to={href} prefetch="intent">
               {title}
             </Link>
-            <p>{text}</p>
+            <p className="sm muted">{text}</p>
           </li>
         ))}
       </ul>
@@ -145,22 +144,22 @@ type HomeClosingProps = Readonly<{
 export function HomeClosing({ closing, contact }: HomeClosingProps) {
   return (
     <section className="wrap" aria-labelledby="closing">
-      <div className={styles.closing}>
+      <div className="tinted beside milk">
         <div>
           <h2 className="d-lg" id="closing">
             {closing.heading}
           </h2>
           <p className="lead">{closing.text}</p>
         </div>
-        <ul className={`column gap-1 ${styles.ways}`}>
+        <ul className="column gap-1 pre-line">
           <li>
-            <a className="link" href={`tel:${contact.phoneE164}`}>
+            <a className="link icon-text" href={`tel:${contact.phoneE164}`}>
               <Icon name="phone" size="small" />
               {contact.phone}
             </a>
           </li>
           <li>
-            <a className="link" href={`mailto:${contact.email}`}>
+            <a className="link icon-text" href={`mailto:${contact.email}`}>
               <Icon name="mail" size="small" />
               {contact.email}
             </a>
@@ -193,7 +192,7 @@ export function HomeStory({ story, tone }: HomeStoryProps) {
           </ButtonLink>
         </div>
         {story.image ? (
-          <div className={styles.storyImage}>
+          <div className={`filled ${styles.storyImage}`}>
             <ShopImage
               image={{ file: story.image, alt: story.alt ?? "", ...SIZE }}
               sizes="(min-width: 900px) 47vw, 92vw"
@@ -233,23 +232,19 @@ export function HomeBlog({ blog, articles }: HomeBlogProps) {
 export function HomeNewsletter({ words }: Readonly<{ words: HomeContent["newsletter"] }>) {
   return (
     <section className="wrap" aria-labelledby="letter">
-      <div className={`${styles.closing} ${styles.email}`}>
+      <div className="tinted beside">
         <div className="stack-small">
           <h2 className="d-lg" id="letter">
             {words.heading}
           </h2>
           <p className="lead">{words.text}</p>
         </div>
-        <form method="post" action={paths.newsletter()} className="cluster" noValidate>
+        <form method="post" action={paths.newsletter()} className="column gap-2" noValidate>
           <input type="hidden" name="from" value="home" />
-          <label htmlFor="letter-email">Email address</label>
-          <input
-            id="letter-email"
-            name="email"
-            type="email"
-            autoComplete="email"
-            className={control.control}
-          />
+          <label className="label" htmlFor="letter-email">
+            Email address
+          </label>
+          <input id="letter-email" name="email" type="email" autoComplete="email" className="input" />
           <Button nativeType="submit">{words.button}</Button>
           <p className="xs">{words.small_print}</p>
         </form>

@@ -3,8 +3,6 @@ import { Link } from "@remix-run/react";
 import type { InformationSummary } from "#app/models/content/content.ts";
 import { paths } from "#app/paths.ts";
 
-import styles from "./information-list.module.css";
-
 export function InformationList({ pages }: Readonly<{ pages: ReadonlyArray<InformationSummary> }>) {
   const groups = [...new Set(pages.map((page) => page.group))];
   return (
@@ -12,12 +10,12 @@ export function InformationList({ pages }: Readonly<{ pages: ReadonlyArray<Infor
       {groups.map((group) => (
         <section key={group}>
           <h2 className="d-md">{group}</h2>
-          <ul className={styles.pages}>
+          <ul className="beside ruled above-4">
             {pages
               .filter((page) => page.group === group)
               .map(({ slug, title, excerpt }) => (
                 <li key={slug}>
-                  <Link className={styles.link} to={paths.information(slug)} prefetch="intent">
+                  <Link className="strong" to={paths.information(slug)} prefetch="intent">
                     {title}
                   </Link>
                   <p className="muted">{excerpt}</p>

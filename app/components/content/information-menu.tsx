@@ -4,8 +4,6 @@ import { showCurrent } from "#app/hooks/show-current.ts";
 import type { InformationSummary } from "#app/models/content/content.ts";
 import { paths } from "#app/paths.ts";
 
-import styles from "./information-menu.module.css";
-
 export type InformationMenuProps = Readonly<{
   pages: ReadonlyArray<InformationSummary>;
   current: string;
@@ -14,14 +12,10 @@ export type InformationMenuProps = Readonly<{
 export function InformationMenu({ pages, current }: InformationMenuProps) {
   return (
     <nav aria-label="Information">
-      <ul className={styles.list} ref={showCurrent}>
+      <ul className="nav-pills" ref={showCurrent}>
         {pages.map(({ slug, title }) => (
           <li key={slug}>
-            <Link
-              to={paths.information(slug)}
-              className={styles.link}
-              aria-current={slug === current ? "page" : undefined}
-            >
+            <Link to={paths.information(slug)} aria-current={slug === current ? "page" : undefined}>
               {title}
             </Link>
           </li>

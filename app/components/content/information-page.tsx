@@ -14,7 +14,6 @@ import { paths } from "#app/paths.ts";
 
 import { AmountsNote } from "./amounts-note.tsx";
 import { InformationMenu } from "./information-menu.tsx";
-import styles from "./information-page.module.css";
 import { Prose } from "./prose.tsx";
 
 export type InformationPageBodyProps = Readonly<{
@@ -28,11 +27,11 @@ export function InformationPageBody({ page, pages, closing, locale }: Informatio
   const text = useRef<HTMLDivElement>(null);
   usePersistedDetails(text);
   return (
-    <div className={styles.columns}>
+    <div className="sidebar above-6">
       <InformationMenu pages={pages} current={page.slug} />
-      <div className={styles.page} ref={text}>
+      <div className="measure" ref={text}>
         <h1 className="d-xl">{page.title}</h1>
-        <p className={`lead ${styles.lead}`}>{page.excerpt}</p>
+        <p className="lead above-4 below-8">{page.excerpt}</p>
         <AmountsNote html={page.html} />
         <Prose html={page.html} />
         <p className="sm muted above-8 below-8">

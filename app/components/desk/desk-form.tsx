@@ -88,7 +88,7 @@ export function DeskTick({ name, label, answer, hint, value = "" }: TickProps) {
   const isTicked = isAnswered ? Boolean(answer?.values[name]) : value !== "";
   const error = answer?.errors[name];
   return (
-    <div className={error ? "field field--error" : "field"}>
+    <div className="field">
       {error ? <DeskFieldError name={name} error={error} /> : null}
       <label className="check">
         <input type="checkbox" {...marksOf({ name, answer, hint })} value="yes" defaultChecked={isTicked} />
@@ -106,7 +106,7 @@ type FrameProps = Pick<FieldProps, "name" | "label" | "answer" | "hint"> & Reado
 function FieldFrame({ name, label, answer, hint, children }: FrameProps) {
   const error = answer?.errors[name];
   return (
-    <div className={error ? "field field--error" : "field"}>
+    <div className="field">
       <label className="label" htmlFor={name}>
         {label}
       </label>
@@ -166,13 +166,13 @@ export function DeskErrors({ answer, labels }: Readonly<{ answer: DeskAnswer; la
   const names = Object.keys(answer.errors);
   if (names.length === 0) return null;
   return (
-    <div className="panel notice--error sumerr" role="alert">
+    <div className="error-summary" role="alert">
       <h2 className="h2">There is a problem</h2>
-      <ul className="stack-s">
+      <ul className="listed above-2">
         {names.map((name) => (
           <li key={name}>
             {labels[name] ? (
-              <a className="link" href={`#${name}`}>
+              <a href={`#${name}`}>
                 {labels[name]}: {answer.errors[name]}
               </a>
             ) : (

@@ -54,7 +54,7 @@ export function DeskFrame({
         </nav>
         <DeskBar navigation={navigation} />
         <main className="main" id="main">
-          <p className="offline" role="status" data-offline={OFFLINE} />
+          <p className="notice notice--warn offline" role="status" data-offline={OFFLINE} />
           {children}
           <LogOut className="foot-out no-print" />
         </main>

@@ -9,7 +9,6 @@ import type { FavouriteCard } from "#app/models/wishlist/wishlist.ts";
 import { paths } from "#app/paths.ts";
 
 import { FavouriteTile } from "./favourite-tile.tsx";
-import styles from "./favourites-page.module.css";
 import { ShareList, type ShareListProps } from "./share-list.tsx";
 
 type RemovedFavourite = Readonly<{
@@ -38,7 +37,7 @@ export function FavouritesPage({ page, answer }: FavouritesPageProps) {
   useLostFocus();
   if (cards.length === 0) return <EmptyFavourites page={page} answer={answer} />;
   return (
-    <div className={`wrap column gap-8 ${styles.page}`}>
+    <div className="wrap column gap-8 page-top">
       <div className="stack-small">
         <h1 className="d-xl">Favourites</h1>
         <p className="lead">{productsText(cards.length)}, newest first. Prices and stock are up to date.</p>
@@ -66,8 +65,8 @@ export function FavouritesPage({ page, answer }: FavouritesPageProps) {
 function EmptyFavourites({ page, answer }: FavouritesPageProps) {
   return (
     <div className="wrap">
-      <div className={`centre ${styles.empty}`}>
-        <div className={styles.note}>
+      <div className="centre section-tight">
+        <div className="notices">
           <Notes page={page} answer={answer} />
           {page.goneCount > 0 ? <GoneNote count={page.goneCount} /> : null}
         </div>

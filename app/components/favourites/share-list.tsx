@@ -6,8 +6,6 @@ import { ArrowLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { paths } from "#app/paths.ts";
 
-import styles from "./share-list.module.css";
-
 type Share = Readonly<{
   url: string;
   path: string;
@@ -25,7 +23,7 @@ export type ShareListProps = Readonly<{
 
 export function ShareList({ share, isCustomer, isEmpty = false }: ShareListProps) {
   return (
-    <section className={`panel column above-6 ${styles.share}`} aria-labelledby="share">
+    <section className="panel column above-6 measure" aria-labelledby="share">
       <h2 className="d-sm" id="share">
         {share ? "You are sharing your favourites" : "Share your favourites"}
       </h2>
@@ -52,7 +50,7 @@ function SharedLink({ share, canRefresh }: Readonly<{ share: Share; canRefresh: 
   return (
     <>
       <p className="muted">{sharedText(share)}</p>
-      <div className={styles.link}>
+      <div className="block">
         <TextField name="link" label="Link to your favourites" value={share.url} readOnly />
       </div>
       <p className="cluster gap-1 gap-x-6">

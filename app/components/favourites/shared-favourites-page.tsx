@@ -19,7 +19,7 @@ export type SharedFavouritesPageProps = Readonly<{
 export function SharedFavouritesPage({ cards, isOwn, path }: SharedFavouritesPageProps) {
   const favourites = useFavouriteIds();
   return (
-    <div className={`wrap column gap-8 ${styles.page}`}>
+    <div className="wrap column gap-8 page-top">
       <div className="stack-small">
         <h1 className="d-xl">Shared favourites</h1>
         <p className="lead">

@@ -1,6 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
 
-import styles from "./check-field.module.css";
 import { controlAttributes, FieldError } from "./field.tsx";
 
 type Native = Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "id" | "className" | "type" | "value">;
@@ -30,12 +29,12 @@ export function CheckField({
   return (
     <div>
       {error ? <FieldError id={`${ownId}-error`} error={error} /> : null}
-      <label className={styles.check}>
+      <label className="check">
         <input {...rest} {...controlAttributes({ name, hint, error, id: ownId })} type={type} value={value} />
         <span>{label}</span>
       </label>
       {hint ? (
-        <p className={styles.hint} id={`${ownId}-hint`}>
+        <p className="hint" id={`${ownId}-hint`}>
           {hint}
         </p>
       ) : null}

@@ -39,7 +39,7 @@ export function ChoiceRows({
 }: ChoiceRowsProps) {
   return (
     <fieldset data-invalid={error ? true : undefined} aria-describedby={describedBy(id, hint, error)}>
-      <legend className={hideLegend ? "visually-hidden" : styles.legend}>{legend}</legend>
+      <legend className={hideLegend ? "visually-hidden" : "label below-2"}>{legend}</legend>
       {hint ? (
         <p className="sm muted" id={`${id}-hint`}>
           {hint}
@@ -53,6 +53,7 @@ export function ChoiceRows({
       {choices.map(({ value, title, aside, text, disabled }, index) => (
         <label key={value} className={styles.choice}>
           <input
+            className="tickbox"
             type="radio"
             id={index === 0 ? id : `${id}-${value}`}
             name={name}

@@ -3,7 +3,6 @@ import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
 
 import { scrollToElement } from "#app/hooks/scroll-to.ts";
 import { useHydrated } from "#app/hooks/use-hydrated.ts";
-import styles from "./error-summary.module.css";
 
 type FieldMessage = Readonly<{ field: string; message: string }>;
 
@@ -19,9 +18,9 @@ export function ErrorSummary({ errors }: ErrorSummaryProps) {
 
   if (list.length === 0) return null;
   return (
-    <div ref={summary} className={styles.summary} role="alert" tabIndex={-1}>
+    <div ref={summary} className="error-summary below-8" role="alert" tabIndex={-1}>
       <h2 className="d-xs">There is a problem</h2>
-      <ul className={styles.list}>
+      <ul className="listed above-2">
         {list.map(({ field, message }) => (
           <li key={`${field} ${message}`}>
             <a href={`#${field}`} onClick={(event) => goToField(event, field)}>

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 
 import { Icon } from "#app/components/ui/icon.tsx";
-import styles from "./field.module.css";
 
 /** Ids derive from names, so that server and browser render the same. */
 export type FieldProps = Readonly<{
@@ -23,13 +22,13 @@ export function Field({
   children,
 }: FieldProps & { children: ReactNode }) {
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+    <div className="field">
+      <label className="label" htmlFor={id}>
         {label}
-        {optional ? <span className={styles.optional}> (optional)</span> : null}
+        {optional ? <span className="optional"> (optional)</span> : null}
       </label>{" "}
       {hint ? (
-        <span className={styles.hint} id={`${id}-hint`}>
+        <span className="hint" id={`${id}-hint`}>
           {hint}
         </span>
       ) : null}{" "}
@@ -41,7 +40,7 @@ export function Field({
 
 export function FieldError({ id, error }: Readonly<{ id: string; error: string }>) {
   return (
-    <span className={styles.error} id={id}>
+    <span className="error" id={id}>
       <Icon name="warn" size="small" />
       <span>{error}</span>
     </span>
@@ -59,11 +58,11 @@ export function controlAttributes({ name, hint, error, id = name }: Omit<FieldPr
 }
 
 export function FieldGrid({ children }: Readonly<{ children: ReactNode }>) {
-  return <div className={`field-column ${styles.grid}`}>{children}</div>;
+  return <div className="fields">{children}</div>;
 }
 
 export function FieldSpan({ children }: Readonly<{ children: ReactNode }>) {
-  return <div className={styles.span}>{children}</div>;
+  return <div className="whole">{children}</div>;
 }
 
 type Typed = Readonly<{

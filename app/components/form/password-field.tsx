@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 
 import { useHydrated } from "#app/hooks/use-hydrated.ts";
 
-import control from "./control.module.css";
 import { controlAttributes, Field, type FieldProps } from "./field.tsx";
 import styles from "./password-field.module.css";
 
@@ -39,7 +38,7 @@ export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={TYPED_MAX}
-          className={control.control}
+          className="input"
         />
         {isHydrated ? (
           <button

@@ -1,6 +1,5 @@
 import type { SelectHTMLAttributes } from "react";
 
-import styles from "./control.module.css";
 import { controlAttributes, Field, type FieldProps } from "./field.tsx";
 
 type Options = ReadonlyArray<Readonly<{ value: string; label: string }>>;
@@ -28,7 +27,7 @@ export type SelectProps = Omit<Native, "aria-label"> &
 
 export function Select({ value, options, ...rest }: SelectProps) {
   return (
-    <select {...rest} defaultValue={value} className={`${styles.control} ${styles.select}`}>
+    <select {...rest} defaultValue={value} className="select">
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}

@@ -2,7 +2,6 @@ import type { InputHTMLAttributes, TextareaHTMLAttributes } from "react";
 
 import { EMAIL_MAX } from "#app/models/email/address.ts";
 
-import styles from "./control.module.css";
 import { controlAttributes, Field, type FieldProps } from "./field.tsx";
 
 type Native<Element> = Omit<Element, "name" | "id" | "className" | "value" | "defaultValue">;
@@ -25,7 +24,7 @@ export function TextField(props: TextFieldProps) {
         {...controlAttributes(field)}
         type={type}
         defaultValue={value}
-        className={[styles.control, width === "full" ? "" : styles[width]].filter(Boolean).join(" ")}
+        className={width === "full" ? "input" : `input ${width}`}
       />
     </Field>
   );
@@ -67,7 +66,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
         {...controlAttributes(field)}
         rows={rows}
         defaultValue={value}
-        className={`${styles.control} ${styles.area}`}
+        className="textarea"
       />
     </Field>
   );

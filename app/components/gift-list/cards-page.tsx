@@ -16,7 +16,7 @@ const CARDS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 export function CardsPage({ list, address, code, qr }: CardsPageProps) {
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className="wrap">
       <div className="no-print">
         <OwnListBreadcrumbs list={list} crumbs={[{ name: "Print cards", path: null }]} />
         <div className="row-head gap-4 below-5">
@@ -33,7 +33,7 @@ export function CardsPage({ list, address, code, qr }: CardsPageProps) {
         {CARDS.map((card) => (
           <div key={card} className={styles.card}>
             <p className="d-xs">{list.name}</p>
-            <p className={styles.pencil}>a few things we would love</p>
+            <p className="note">a few things we would love</p>
             <QrCode className={styles.qr} qr={qr} />
             <p className="sm">
               {address}

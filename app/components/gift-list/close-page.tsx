@@ -5,7 +5,6 @@ import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { giftListPaths } from "#app/gift-list-paths.ts";
 
-import styles from "./gift-list.module.css";
 import { GiftListNotices } from "./notices.tsx";
 import { OwnListBreadcrumbs } from "./own-list-breadcrumbs.tsx";
 
@@ -23,11 +22,11 @@ type CloseListPageProps = Readonly<{
 export function CloseListPage({ list, answer }: CloseListPageProps) {
   const title = list.isClosed ? "Open the list again" : "Close the list";
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className="wrap">
       <OwnListBreadcrumbs list={list} crumbs={[{ name: title, path: null }]} />
       <h1 className="d-lg below-6">{title}</h1>
       <GiftListNotices answer={answer} note={null} />
-      <div className={`column gap-6 ${styles.form}`}>
+      <div className="column gap-6 measure">
         {list.isClosed ? <Reopen list={list} /> : <Ways list={list} />}
         <Way
           id={list.id}
@@ -87,7 +86,7 @@ type WayProps = Readonly<{ id: string; title: string; text: string; children: Re
 
 function Way({ id, title, text, children }: WayProps) {
   return (
-    <section className={`column gap-5 ${styles.block}`}>
+    <section className="column gap-5 section-line">
       <h2 className="d-sm">{title}</h2>
       <p>{text}</p>
       <Form method="post" action={giftListPaths.closeGiftList(id)}>

@@ -12,7 +12,6 @@ import type { ProductImage } from "#app/models/catalogue/product.ts";
 import { GIFT_NOTE_MAX, GIFT_QUANTITY_MAX, MOST_NEEDED_MAX } from "#app/models/gift-list/gift-list.ts";
 import { untilWork } from "#app/models/platform/made-for-you.ts";
 
-import styles from "./gift-list.module.css";
 import { GiftListNotices } from "./notices.tsx";
 
 export type GiftFormPageProps = Readonly<{
@@ -33,12 +32,12 @@ export function GiftFormPage(props: GiftFormPageProps) {
   const { title, crumbs, action, gift, hidden, lists, variants = [], button, back, answer } = props;
   const values = { ...props.values, ...answer.values };
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className="wrap">
       <Breadcrumbs isUnlisted crumbs={crumbs} />
       <h1 className="d-lg below-6">{title}</h1>
       <GiftListNotices answer={answer} note={null} />
-      <div className={styles.columns}>
-        <Form method="post" action={action} className={`column gap-6 ${styles.form}`} noValidate>
+      <div className="split">
+        <Form method="post" action={action} className="column gap-6 measure" noValidate>
           {Object.entries(hidden).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}

@@ -45,13 +45,13 @@ export function GiftListsPage({
   answer,
 }: GiftListsPageProps) {
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className="wrap">
       <Breadcrumbs isUnlisted crumbs={[{ name: "Gift lists", path: null }]} />
       <GiftListNotices answer={answer} note={note} />
       <Head image={image} />
       {lists.length > 0 ? <OwnLists lists={lists} /> : null}
       <Steps />
-      <div className={`above-12 ${styles.panels}`}>
+      <div className="beside above-12">
         <CodeForm answer={answer} />
         <FindForm answer={answer} thisMonth={thisMonth} found={found} />
         <LinkForm answer={answer} isCustomer={isCustomer} />
@@ -113,7 +113,7 @@ function Steps() {
       <h2 className="d-lg" id="how-it-works">
         How it works
       </h2>
-      <ol className={`above-6 ${styles.how}`}>
+      <ol className="beside above-6">
         {STEPS.map(({ icon, title, text }) => (
           <li key={title} className="column gap-2">
             <Icon name={icon} />

@@ -19,7 +19,6 @@ import { giftTitle, type ShownGift } from "#app/models/gift-list/shown-gift.ts";
 import { HONEYPOT_FIELD } from "#app/models/shared/honeypot.ts";
 import { giftListPaths } from "#app/gift-list-paths.ts";
 
-import styles from "./gift-list.module.css";
 import { GiftListNotices } from "./notices.tsx";
 
 export type GivePageProps = Readonly<{
@@ -45,7 +44,7 @@ export function GivePage(props: GivePageProps) {
   const values = { ...props.values, ...answer.values };
   const canBuy = props.available > 0;
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className="wrap">
       <Breadcrumbs
         isUnlisted
         crumbs={[
@@ -58,11 +57,11 @@ export function GivePage(props: GivePageProps) {
         <>
           <h1 className="d-lg below-6">{`Give the ${giftTitle(gift)}`}</h1>
           <GiftListNotices answer={answer} note={null} />
-          <div className={styles.columns}>
+          <div className="split">
             <Form
               method="post"
               action={giftListPaths.giveGift(list.code, gift.id)}
-              className={`column gap-6 ${styles.form}`}
+              className="column gap-6 measure"
               noValidate
             >
               <HoneypotField name={HONEYPOT_FIELD} />
@@ -157,7 +156,7 @@ type GiverProps = Readonly<{
 
 function Giver({ values, errors, family }: GiverProps) {
   return (
-    <TitledBlock className={`column gap-5 ${styles.block}`} id="from-you" title="From you">
+    <TitledBlock className="column gap-5 section-line" id="from-you" title="From you">
       <TextField
         {...fieldOf({ errors, values }, "giver_name")}
         label="Your name, as they will read it"
@@ -224,7 +223,7 @@ type RaceProps = Readonly<{
 function Race({ race, list, gift, canBuy, values, returnDays }: RaceProps) {
   const isGone = race.left === 0;
   return (
-    <div className={`column gap-6 below-6 ${styles.form}`}>
+    <div className="column gap-6 below-6 measure">
       <RefusalNotice>
         <h2 className="d-sm">
           {isGone

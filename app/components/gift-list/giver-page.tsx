@@ -50,13 +50,13 @@ export type GiverPageProps = Readonly<{
 
 export function GiverPage({ list, gifts, stillText, sort, isOwn, note }: GiverPageProps) {
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className="wrap">
       <Head list={list} gifts={gifts} />
       <div className="notices">
         <NoteNotice note={note} />
         {isOwn ? <OwnNotice isSurprise={list.isSurprise} /> : null}
       </div>
-      <div className={styles.columns}>
+      <div className="split">
         <div>
           {gifts.length === 0 ? (
             <p className="lead">{list.family} are still writing this list. Come back in a day or two.</p>
@@ -104,7 +104,7 @@ function HeadText({ list }: Pick<GiverPageProps, "list">) {
       <p className="eyebrow">Gift list</p>
       <h1 className="d-xl">{list.name}</h1>
       {list.words ? <p className="lead">“{list.words}”</p> : null}
-      <ul className={`cluster gap-x-6 ${styles.heroFacts}`}>
+      <ul className="cluster gap-x-6 sm">
         <li className="icon-text">
           <Icon name="clock" />
           {list.when}
@@ -156,7 +156,7 @@ function Toolbar({
           </>
         ) : null}
       </p>
-      <Form method="get" action={giftListPaths.giftList(code)} className={`cluster ${styles.sort}`}>
+      <Form method="get" action={giftListPaths.giftList(code)} className="icon-text">
         <label className="sm muted" htmlFor="sort">
           Sort by
         </label>
@@ -188,10 +188,10 @@ function GiverRow({ gift, code, family, isOwn }: RowProps) {
       <div>
         {gift.image ? <ShopImage image={gift.image} alt="" sizes={IMAGE_SIZES.thumb} melt="paper" /> : null}
       </div>
-      <div className={`column ${rows.body}`}>
+      <div className="column gap-2">
         <GiftHeading gift={gift} />
         <GiftFacts gift={gift} locale={locale} />
-        {gift.note ? <p className={rows.note}>{gift.note}</p> : null}
+        {gift.note ? <p className="note measure">{gift.note}</p> : null}
         <Standing gift={gift} />
         {gift.arrival ? (
           <p className="icon-text tops sm muted">
@@ -215,7 +215,7 @@ function GiverRow({ gift, code, family, isOwn }: RowProps) {
 function Standing({ gift: { standing, own, quantity, sale } }: Readonly<{ gift: GiverGift }>) {
   if (own)
     return (
-      <p className={`icon-text strong ${rows.state}`}>
+      <p className="icon-text strong">
         <Icon name="check" size="small" />
         {own.until ? `Reserved for you until ${own.until}` : "Chosen by you"}
       </p>
@@ -224,21 +224,21 @@ function Standing({ gift: { standing, own, quantity, sale } }: Readonly<{ gift: 
   switch (standing.kind) {
     case "wanted":
       return (
-        <p className={`icon-text strong ${rows.state}`}>
+        <p className="icon-text strong">
           {quantity > 1 ? <Pips quantity={quantity} left={standing.left} /> : null}
           {standing.text}
         </p>
       );
     case "reserved":
       return (
-        <p className={`icon-text strong mustard ${rows.state}`}>
+        <p className="icon-text strong mustard">
           <Icon name="clock" size="small" />
           Reserved until {standing.until}
         </p>
       );
     case "taken":
       return (
-        <p className={`icon-text strong muted ${rows.state}`}>
+        <p className="icon-text strong muted">
           <Icon name="check" size="small" />
           Taken
         </p>

@@ -25,7 +25,6 @@ import { needsPostcode } from "#app/models/shared/postcode.ts";
 import { countryName } from "#app/models/store/country.ts";
 import { paths } from "#app/paths.ts";
 
-import styles from "./gift-list.module.css";
 import { GiftListNotices } from "./notices.tsx";
 
 export type ListFormPageProps = Readonly<{
@@ -47,7 +46,7 @@ export function ListFormPage(props: ListFormPageProps) {
   const { title, lead, crumbs, action, answer, button, canChangeEmail, isOwner, gift } = props;
   const values = { ...props.values, ...answer.values };
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className="wrap">
       <Breadcrumbs isUnlisted crumbs={[{ name: "Gift lists", path: paths.giftLists() }, ...crumbs]} />
       <div className="row-head gap-4 below-5">
         <div>
@@ -56,15 +55,15 @@ export function ListFormPage(props: ListFormPageProps) {
         </div>
       </div>
       <GiftListNotices answer={answer} note={null} />
-      <div className={styles.columns}>
-        <Form method="post" action={action} className={`column gap-6 ${styles.form}`} noValidate>
+      <div className="split">
+        <Form method="post" action={action} className="column gap-6 measure" noValidate>
           <HoneypotField name={HONEYPOT_FIELD} />
           <GiftToBeginWith gift={gift} values={answer.values} />
           <Occasion values={values} errors={answer.errors} />
           {isOwner ? (
             <OwnersPart values={values} errors={answer.errors} canChangeEmail={canChangeEmail} />
           ) : null}
-          <TitledBlock className={`column gap-5 ${styles.block}`} id="finding" title="Who can find it">
+          <TitledBlock className="column gap-5 section-line" id="finding" title="Who can find it">
             <CheckField
               name="findable"
               label="Let people find it with our names and the month"
@@ -111,7 +110,7 @@ function GiftToBeginWith({ gift, values }: Pick<ListFormPageProps, "gift" | "val
 function You({ values, errors, canChangeEmail }: PartProps & Pick<ListFormPageProps, "canChangeEmail">) {
   const field = (name: string) => ({ name, value: values[name], error: errors[name] });
   return (
-    <TitledBlock className={`column gap-5 ${styles.block}`} id="you" title="You">
+    <TitledBlock className="column gap-5 section-line" id="you" title="You">
       <FieldGrid>
         <TextField
           {...field("first_name")}
@@ -138,7 +137,7 @@ function You({ values, errors, canChangeEmail }: PartProps & Pick<ListFormPagePr
 
 function Occasion({ values, errors }: PartProps) {
   return (
-    <TitledBlock className={`column gap-5 ${styles.block}`} id="what-for" title="What is it for?">
+    <TitledBlock className="column gap-5 section-line" id="what-for" title="What is it for?">
       <ChoiceRows
         name="occasion"
         legend="Occasion"
@@ -183,7 +182,7 @@ function SentTo({ values, errors }: PartProps) {
   const { home, delivered } = useStore().places;
   const country = values["country_code"] || home;
   return (
-    <TitledBlock className={`column gap-5 ${styles.block}`} id="where" title="Where gifts go">
+    <TitledBlock className="column gap-5 section-line" id="where" title="Where gifts go">
       <ChoiceRows
         name="sent_to"
         legend="Where gifts go"
@@ -245,7 +244,7 @@ function PlaceField({ field, country, delivered, values, errors }: PlaceProps) {
 
 function Surprise({ values, errors }: PartProps) {
   return (
-    <TitledBlock className={`column gap-5 ${styles.block}`} id="surprise-heading" title="A surprise, or not?">
+    <TitledBlock className="column gap-5 section-line" id="surprise-heading" title="A surprise, or not?">
       <ChoiceRows
         name="surprise"
         legend="What you see"

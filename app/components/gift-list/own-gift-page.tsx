@@ -37,7 +37,7 @@ export type OwnGiftPageProps = Readonly<{
 
 export function OwnGiftPage({ claim, gift, list, note, answer }: OwnGiftPageProps) {
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className="wrap">
       <div className="centre">
         {gift.image ? (
           <ShopImage image={gift.image} alt="" sizes="(min-width: 503px) 352px, 70vw" melt="paper" />
@@ -49,7 +49,7 @@ export function OwnGiftPage({ claim, gift, list, note, answer }: OwnGiftPageProp
         </p>
         {claim.isReservation ? <ReservedWays id={claim.id} buyPath={gift.buyPath} /> : null}
       </div>
-      <div className={styles.middle}>
+      <div className="measure above-6">
         <GiftListNotices answer={answer} note={note} />
         {claim.isConfirmed ? null : <Unconfirmed claim={claim} />}
         <Changes claim={claim} />
@@ -159,7 +159,7 @@ function Unconfirmed({ claim }: Pick<OwnGiftPageProps, "claim">) {
 
 function Words({ claim, answer }: Pick<OwnGiftPageProps, "claim" | "answer">) {
   return (
-    <Form method="post" action={giftListPaths.ownGift()} className={`column gap-6 ${styles.form}`} noValidate>
+    <Form method="post" action={giftListPaths.ownGift()} className="column gap-6 measure" noValidate>
       <input type="hidden" name="claim" value={claim.id} />
       <h2 className="d-sm">Your name and message</h2>
       <TextField

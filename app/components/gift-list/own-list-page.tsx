@@ -50,7 +50,7 @@ export type OwnListPageProps = Readonly<{
 
 export function OwnListPage({ list, gifts, share, note, answer }: OwnListPageProps) {
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className="wrap">
       <OwnListBreadcrumbs list={list} crumbs={[]} />
       <div className="row-head gap-4 below-5">
         <div>
@@ -63,7 +63,7 @@ export function OwnListPage({ list, gifts, share, note, answer }: OwnListPagePro
       </div>
       <GiftListNotices answer={answer} note={note} />
       {list.state === "draft" ? <DraftBanner list={list} /> : null}
-      <div className={styles.columns}>
+      <div className="split">
         <div>
           {list.surpriseUntil && list.state !== "draft" ? (
             <SurpriseNotice id={list.id} until={list.surpriseUntil} isOwner={list.isOwner} />
@@ -195,10 +195,10 @@ function OwnGift({ gift, listId, answer, isFirst, isLast }: OwnGiftProps) {
       <div>
         {gift.image ? <ShopImage image={gift.image} alt="" sizes={IMAGE_SIZES.thumb} melt="paper" /> : null}
       </div>
-      <div className={`column ${rows.body}`}>
+      <div className="column gap-2">
         <GiftHeading gift={gift} />
         <GiftFacts gift={gift} locale={locale} />
-        {gift.note ? <p className={rows.note}>{gift.note}</p> : null}
+        {gift.note ? <p className="note measure">{gift.note}</p> : null}
         <SaleState gift={gift} />
       </div>
       <OwnGiftChanges gift={gift} listId={listId} answer={answer} />
@@ -273,7 +273,7 @@ export function GiftHeading({ gift: { name, optionText, path } }: Readonly<{ gif
       {optionText ? <span className="visually-hidden"> ({optionText})</span> : null}
     </>
   );
-  return <h2>{path ? <Link to={path}>{title}</Link> : title}</h2>;
+  return <h2 className="item-name pre-line">{path ? <Link to={path}>{title}</Link> : title}</h2>;
 }
 
 export function GiftFacts({ gift, locale }: Readonly<{ gift: ShownGift; locale: string }>) {

@@ -32,11 +32,11 @@ type OwnersPageProps = Readonly<{
 export function OwnersPage({ list, owned, note, answer }: OwnersPageProps) {
   const title = "Who looks after the list";
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className="wrap">
       <OwnListBreadcrumbs list={list} crumbs={[{ name: title, path: null }]} />
       <h1 className="d-lg below-6">{title}</h1>
       <GiftListNotices answer={answer} note={note} />
-      <div className={`column gap-6 ${styles.form}`}>
+      <div className="column gap-6 measure">
         {owned ? (
           <>
             <CoOwners list={list} owned={owned} answer={answer} />
@@ -60,7 +60,7 @@ type PartProps = Pick<OwnersPageProps, "list" | "answer"> & Readonly<{ owned: Ow
 function CoOwners({ list, owned, answer }: PartProps) {
   const { coOwners } = owned;
   return (
-    <TitledBlock className={`column gap-5 ${styles.block}`} id="co-owners" title="Look after it together">
+    <TitledBlock className="column gap-5 section-line" id="co-owners" title="Look after it together">
       <p>
         Up to two people can edit and share the list with you, swap gifts, and see who gave what when you can.
         Your address, the surprise, closing and deleting stay with you.
@@ -111,7 +111,7 @@ function Invite({ id, answer }: Readonly<{ id: string; answer: AuthAnswer }>) {
 
 function Address({ list, owned, answer }: PartProps) {
   return (
-    <TitledBlock className={`column gap-5 ${styles.block}`} id="address" title="Your email address">
+    <TitledBlock className="column gap-5 section-line" id="address" title="Your email address">
       <p>
         The list belongs to {owned.email}. If you move it, you open it with the new address, and our emails
         about it go there. We also tell the old one, which can undo the move for 72 hours.
@@ -145,7 +145,7 @@ function Address({ list, owned, answer }: PartProps) {
 
 function Leave({ list }: Pick<OwnersPageProps, "list">) {
   return (
-    <TitledBlock className={`column gap-5 ${styles.block}`} id="leave" title="Leave the list">
+    <TitledBlock className="column gap-5 section-line" id="leave" title="Leave the list">
       <p>
         You look after this list with {list.owner}. If you leave it, you can open it no more, and we delete
         your email address from it.

@@ -9,7 +9,6 @@ import type { Note } from "#app/components/ui/note.tsx";
 import { RETURN_REASONS } from "#app/models/order/returns/return.ts";
 import { giftListPaths } from "#app/gift-list-paths.ts";
 
-import styles from "./gift-list.module.css";
 import { GiftListNotices } from "./notices.tsx";
 import { OwnListBreadcrumbs } from "./own-list-breadcrumbs.tsx";
 
@@ -49,7 +48,7 @@ export type SwapPageProps = Readonly<{
 export function SwapPage({ list, gifts, returns, days, formKey, note, answer }: SwapPageProps) {
   const isAnyOpen = gifts.some(({ isOpen }) => isOpen);
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className="wrap">
       <OwnListBreadcrumbs
         list={list}
         crumbs={[
@@ -59,7 +58,7 @@ export function SwapPage({ list, gifts, returns, days, formKey, note, answer }: 
       />
       <h1 className="d-xl below-6">Swap or return a gift</h1>
       <GiftListNotices answer={answer} note={note} />
-      <div className={`column gap-6 ${styles.form}`}>
+      <div className="column gap-6 measure">
         <p className="lead">
           You may send back a gift that was bought here within {days} days of its arrival. A swap is credit
           for what was paid for it: a discount code for anything in the shop. Nothing is taken off it for
@@ -129,12 +128,7 @@ function SwapForm({ list, gifts, formKey, answer: { values, errors } }: FormProp
   const [only, ...others] = open;
   const givers = new Set(open.map((gift) => gift.givers));
   return (
-    <Form
-      method="post"
-      action={giftListPaths.swapGift(list.id)}
-      className={`column gap-6 ${styles.form}`}
-      noValidate
-    >
+    <Form method="post" action={giftListPaths.swapGift(list.id)} className="column gap-6 measure" noValidate>
       <input type="hidden" name="key" value={formKey} />
       <ChoiceRows
         name="claim"

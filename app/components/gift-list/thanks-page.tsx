@@ -16,7 +16,6 @@ import type { ProductImage } from "#app/models/catalogue/product.ts";
 import { THANKS_MAX } from "#app/models/gift-list/gift-list.ts";
 import { giftListPaths } from "#app/gift-list-paths.ts";
 
-import styles from "./gift-list.module.css";
 import { GiftListNotices } from "./notices.tsx";
 import { OwnListBreadcrumbs } from "./own-list-breadcrumbs.tsx";
 import own from "./thanks-page.module.css";
@@ -50,7 +49,7 @@ export function ThanksPage({ list, gifts, swapDays, writingTo, note, answer }: T
   const given = gifts.filter(({ arrival }) => arrival !== "missing");
   const left = given.filter(({ thankedOn }) => thankedOn === null).length;
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className="wrap">
       <div className="no-print">
         <OwnListBreadcrumbs list={list} crumbs={[{ name: "Thank-you list", path: null }]} />
       </div>
@@ -95,7 +94,7 @@ function SwapPanel({ listId, days }: Readonly<{ listId: string; days: number }>)
       <h2 className="d-sm" id="swap">
         Two of something, or the wrong colour?
       </h2>
-      <div className={`column above-3 ${own.swap}`}>
+      <div className="column above-3 measure">
         <p>
           You may swap a gift bought here within {days} days of its arrival, for anything in the shop. We do
           not tell the giver. Money can only go back to the card that paid, so you get shop credit.
@@ -168,7 +167,7 @@ type RowProps = GiftProps & Pick<ThanksPageProps, "writingTo" | "answer">;
 function GivenRow({ listId, gift, writingTo, answer }: RowProps) {
   return (
     <li className={own.thanks} id={gift.claimId}>
-      <div className={own.given}>
+      <div className="media">
         {gift.image ? (
           <ShopImage image={gift.image} alt="" sizes={IMAGE_SIZES.thumb} melt="paper" />
         ) : (
@@ -181,7 +180,7 @@ function GivenRow({ listId, gift, writingTo, answer }: RowProps) {
       </div>
       <div>
         <b className="strong">{gift.givers}</b>
-        {gift.message ? <p className={styles.pencil}>“{gift.message}”</p> : null}
+        {gift.message ? <p className="note">“{gift.message}”</p> : null}
       </div>
       {gift.arrival === "missing" ? (
         <MissingGift listId={listId} gift={gift} />
@@ -243,7 +242,7 @@ function WriteForm({ listId, gift, answer }: GiftProps & Readonly<{ answer: Auth
     <Form
       method="post"
       action={giftListPaths.giftListThanks(listId, { write: gift.claimId })}
-      className={`column ${own.write}`}
+      className={`column measure ${own.write}`}
       noValidate
     >
       <input type="hidden" name="claim" value={gift.claimId} />

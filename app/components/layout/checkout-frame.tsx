@@ -15,12 +15,12 @@ export function CheckoutHeader({ store }: Store) {
     <header data-header="checkout">
       {store.notices.map((notice) => (
         <p className={`no-print on-dark ${styles.demo}`} key={notice}>
-          <span className="wrap">{notice}</span>
+          <span className="wrap block">{notice}</span>
         </p>
       ))}
-      <div className={`wrap ${styles.header}`}>
+      <div className="wrap cluster ends gap-x-4 above-5 below-5">
         <Logo name={store.name} />
-        <p className={`no-print sm muted ${styles.secure}`}>
+        <p className="no-print sm muted icon-text">
           <Icon name="lock" size="small" />
           Secure checkout
         </p>
@@ -33,7 +33,7 @@ export function CheckoutHeader({ store }: Store) {
 export function CheckoutFooter({ store }: Store) {
   return (
     <footer className={`no-print wrap ${styles.footer}`}>
-      <ul className={`sm ${styles.links}`}>
+      <ul className={`sm cluster gap-x-8 section-line ${styles.links}`}>
         <li>
           <Link to={paths.information("delivery-and-return")}>Delivery and returns</Link>
         </li>

@@ -34,7 +34,7 @@ export function ConsentBanner() {
       <h2 className="d-xs" id="ask">
         Cookies on this site
       </h2>
-      <p className={`sm muted ${styles.text}`}>
+      <p className="sm muted above-1">
         We use essential cookies to keep your basket. If you accept, we also use cookies to count visits and
         for marketing.
       </p>

@@ -92,10 +92,10 @@ function Column({ heading, items }: MenuColumn) {
 function Promo({ department: { name, path, image } }: Readonly<{ department: MenuDepartment }>) {
   if (!image) return null;
   return (
-    <Link className={styles.promo} to={paths.category(path)}>
+    <Link className={`filled ${styles.promo}`} to={paths.category(path)}>
       <ShopImage image={{ file: image, alt: "", width: 1920, height: 900 }} sizes="30vw" />
       <span className={styles.promoCopy}>
-        <b className={`d-xs ${styles.promoName}`}>{name}</b> <span className="link sm">See everything</span>
+        <b className="d-xs block">{name}</b> <span className="link sm">See everything</span>
       </span>
     </Link>
   );

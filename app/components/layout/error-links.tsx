@@ -1,6 +1,5 @@
 import { Form, Link } from "@remix-run/react";
 
-import control from "#app/components/form/control.module.css";
 import { Button } from "#app/components/ui/button.tsx";
 import { useRootData } from "#app/hooks/use-root-data.ts";
 import { paths } from "#app/paths.ts";
@@ -33,7 +32,7 @@ export function ErrorLinks({ reloads = false, words = "" }: ErrorLinksProps) {
           Search the shop
         </label>
         <input
-          className={control.control}
+          className="input"
           id="search-missing"
           name="q"
           type="search"

@@ -27,7 +27,7 @@ export function ErrorPage({ status, message, products = [], requestId, form }: E
   const shownMessage = status === 503 ? message : "";
   return (
     <div className="wrap">
-      <div className={`centre ${styles.page}`}>
+      <div className="centre page-room">
         <h1 className="d-xl">{heading}</h1>
         <p className="lead">{shownMessage || text}</p>
         {requestId && status >= 500 && !shownMessage ? <Reference id={requestId} status={status} /> : null}

@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
-import control from "#app/components/form/control.module.css";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { PaymentCards } from "#app/components/ui/payment-cards.tsx";
 import { CachedFragment } from "#app/components/ui/cached-fragment.tsx";
@@ -66,7 +65,7 @@ function FooterBody({ store, departments, information }: FooterProps) {
           />
         </div>
       </div>
-      <div className={styles.bottom}>
+      <div className={`cluster ends gap-4 gap-x-8 ${styles.bottom}`}>
         <div>
           <p>{store.imprint.prices}</p>
           <p className="xs">{store.imprint.company}</p>
@@ -103,7 +102,7 @@ function Contact({ store: { strapline, contact } }: Pick<FooterProps, "store">) 
         noValidate
       >
         <label htmlFor="letters">{FOOTER_CONSENT}</label>
-        <input id="letters" name="email" type="email" autoComplete="email" className={control.control} />
+        <input id="letters" name="email" type="email" autoComplete="email" className="input" />
         <button type="submit">Sign up</button>
       </form>
     </div>

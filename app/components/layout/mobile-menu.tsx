@@ -13,7 +13,7 @@ type Departments = Readonly<{ departments: ReadonlyArray<MenuDepartment> }>;
 export function MobileMenu({ departments }: Departments) {
   return (
     <details className={styles.menu} data-menu>
-      <summary>
+      <summary className="iconb">
         <span className={styles.whenClosed}>
           <Icon name="menu" />
         </span>
@@ -42,7 +42,7 @@ function Lines({ departments }: Departments) {
       <TopLink to={paths.giftsByAge()} name="Gifts by age" /> <TopLink to={paths.newIn()} name="New in" />{" "}
       <TopLink to={paths.backInStock()} name="Back in stock" /> <TopLink to={paths.brands()} name="Brands" />{" "}
       <TopLink to={paths.blog()} name="Journal" />
-      <div className={styles.foot}>
+      <div className={`unlined ${styles.foot}`}>
         <FootLink to={paths.favourites()} icon="heart" name="Favourites" />{" "}
         <FootLink to={paths.account()} icon="account" name="Account" />{" "}
         <FootLink to={paths.information("delivery-and-return")} icon="truck" name="Delivery" />{" "}
@@ -59,7 +59,7 @@ function Department({ department: { name, path, kinds } }: Readonly<{ department
         {name}
         <Icon name="down" />
       </summary>
-      <ul className={styles.kinds}>
+      <ul className={`unlined ${styles.kinds}`}>
         {kinds.map((kind) => (
           <li key={kind.path}>
             <Link to={paths.category(kind.path)}>{kind.name}</Link>

@@ -3,7 +3,6 @@ import { Link } from "@remix-run/react";
 import { IMAGE_SIZES, ShopImage } from "#app/components/ui/shop-image.tsx";
 import type { LostPage } from "#app/models/content/content.ts";
 import { truncated } from "#app/models/shared/text.ts";
-import styles from "./not-found-body.module.css";
 import { ErrorLinks } from "./error-links.tsx";
 
 const MESSAGE_MAX_CHARACTERS = 200;
@@ -13,12 +12,12 @@ const SHAPE_SORTER = { file: "products/shape-sorter-1.jpg", alt: "", width: 1200
 export function NotFoundBody({ message, products }: LostPage) {
   return (
     <div className="wrap">
-      <div className={`centre ${styles.page}`}>
+      <div className="centre page-room">
         <div className="picture">
           <ShopImage image={SHAPE_SORTER} sizes="(min-width: 504px) 352px, 70vw" melt="paper" priority />
         </div>
         <h1 className="d-xl">That doesn’t fit here</h1>
-        <p className={`lead ${styles.message}`}>{truncated(message, MESSAGE_MAX_CHARACTERS)}</p>
+        <p className="lead pre-line">{truncated(message, MESSAGE_MAX_CHARACTERS)}</p>
         <ErrorLinks words={wordsOf(message)} />
       </div>
       {products.length > 0 ? (
@@ -26,12 +25,12 @@ export function NotFoundBody({ message, products }: LostPage) {
           <div className="row-head">
             <h2 className="d-lg">You might like these</h2>
           </div>
-          <ul className={`grid grid-4 ${styles.products}`}>
+          <ul className="grid grid-4 unlined">
             {products.map(({ name, path, image, price }) => (
               <li key={path}>
                 <Link to={path}>
                   <ShopImage image={image} alt="" sizes={IMAGE_SIZES.card} melt="paper" />
-                  <span className={styles.name}>{name}</span>
+                  <span className="item-name block">{name}</span>
                 </Link>
                 {price}
               </li>

@@ -18,7 +18,7 @@ export function PromiseStrip({ promises, notices }: PromiseStripProps) {
         {promises.length > 0 ? (
           <ul className={styles.promises} aria-label="Why shop with us">
             {promises.map(({ icon, title, href }) => (
-              <li key={title}>
+              <li key={title} className="icon-text">
                 <Icon name={icon} size="small" />
                 {href ? <Link to={href}>{title}</Link> : title}
               </li>

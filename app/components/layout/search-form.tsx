@@ -37,6 +37,7 @@ export function SearchForm({ id, label }: SearchFormProps) {
           Search the shop
         </label>
         <input
+          className="input"
           id={id}
           name="q"
           type="search"

@@ -60,7 +60,7 @@ export function SearchSuggestions({ form, listId }: SearchSuggestionsProps) {
           ))}
           {isMore ? (
             <Option {...option(count - 1)} to={paths.search(typed.trim())}>
-              <span className={styles.all}>
+              <span className="icon-text strong">
                 See all {found.total} products
                 <Icon name="arrow" />
               </span>
@@ -85,7 +85,7 @@ function Group({ id, name, count, children }: GroupProps) {
   if (count === 0) return null;
   return (
     <div role="group" aria-labelledby={id} className={styles.group}>
-      <p id={id} className={styles.heading} role="presentation">
+      <p id={id} className="label muted" role="presentation">
         {name}
       </p>
       {children}
@@ -118,7 +118,7 @@ function ProductLine({ product: { name, image, price, age }, typed }: ProductLin
     <>
       <ShopImage image={image} alt="" sizes="56px" melt="tint" className={styles.image} />
       <span>
-        <span className={styles.name}>
+        <span className="strong block">
           <Marked text={name} typed={typed} />
         </span>
         <span className="sm muted">{age ? `${price}, ${age}` : price}</span>

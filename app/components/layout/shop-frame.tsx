@@ -7,7 +7,6 @@ import { Header } from "./header.tsx";
 import { Logo } from "./logo.tsx";
 import { SkipLink } from "./skip-link.tsx";
 import { StoreChoiceForm } from "./store-choice-form.tsx";
-import styles from "./shop-frame.module.css";
 
 export type ShopFrameProps = Readonly<{
   children: ReactNode;
@@ -29,7 +28,7 @@ export function ShopFrame({ children, panel }: ShopFrameProps) {
           panel={panel}
         />
       ) : (
-        <header className={`wrap ${styles.bare}`} data-header="shop">
+        <header className="wrap above-6 below-6" data-header="shop">
           <Logo name="Home" />
         </header>
       )}

@@ -14,7 +14,7 @@ export function StoreChoiceForm({ store }: Readonly<{ store: Choices }>) {
   if (!currencies && !locales) return null;
   return (
     <section className={`no-print ${styles.strip}`} aria-label="How prices are shown">
-      <form method="post" action={paths.storeChoice()} className={`wrap ${styles.form}`}>
+      <form method="post" action={paths.storeChoice()} className="wrap cluster gap-3 gap-x-5">
         <input type="hidden" name="from" value={pathname + search} />
         {currencies ? (
           <Choice name="currency" label="Currency" value={currency ?? ""} options={currencies} />
@@ -27,7 +27,7 @@ export function StoreChoiceForm({ store }: Readonly<{ store: Choices }>) {
             options={locales.map(({ tag, label }) => ({ value: tag, label }))}
           />
         ) : null}
-        <button type="submit">Save</button>
+        <button className="btn btn--line">Save</button>
       </form>
     </section>
   );
@@ -44,8 +44,10 @@ type ChoiceProps = Readonly<{
 function Choice({ name, label, value, options }: ChoiceProps) {
   const id = `store-${name}`;
   return (
-    <div className={styles.choice}>
-      <label htmlFor={id}>{label}</label>
+    <div className={`cluster gap-1 gap-x-3 ${styles.choice}`}>
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
       <Select key={value} id={id} name={name} value={value} options={options} />
     </div>
   );

@@ -20,13 +20,13 @@ export function FeaturedProduct({ product, text }: FeaturedProductProps) {
   const locale = useLocale();
   const address = cardAddress(product);
   return (
-    <article className={styles.featured} aria-labelledby="featured-product">
+    <article className="beside centre-rows below-8" aria-labelledby="featured-product">
       <div className={styles.image} data-flies="from" data-product={`product-${product.id}`}>
         <ShopImage image={product.image} sizes="(min-width: 900px) 44vw, 92vw" melt="paper" priority />
         <CardTags product={product} />
       </div>
-      <div className={styles.copy}>
-        <h2 className="d-lg" id="featured-product">
+      <div className="column starts">
+        <h2 className="d-lg unlined" id="featured-product">
           <Link to={address} prefetch="intent">
             {product.name}
           </Link>

@@ -1,8 +1,6 @@
 import { Form, useNavigate } from "@remix-run/react";
 import { type FormEvent, type RefObject, useRef } from "react";
 
-import check from "#app/components/form/check-field.module.css";
-import control from "#app/components/form/control.module.css";
 import { STAYS } from "#app/components/layout/route-announcer.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { CachedFragment } from "#app/components/ui/cached-fragment.tsx";
@@ -120,8 +118,14 @@ function AgeBoxes({ facet }: Readonly<{ facet: FacetView }>) {
       <legend>{facet.label}</legend>
       <div className={styles.ageGrid}>
         {facet.values.map(({ value, label, count, isChosen }) => (
-          <label key={value} className={styles.ageChip}>
-            <input type="checkbox" name={facet.key} value={value} defaultChecked={isChosen} />
+          <label key={value} className="choice-pill">
+            <input
+              className="overlay"
+              type="checkbox"
+              name={facet.key}
+              value={value}
+              defaultChecked={isChosen}
+            />
             <span>
               {label} <Count count={count} />
             </span>
@@ -137,7 +141,7 @@ type FacetGroupProps = Readonly<{ facet: FacetView; isOpen: boolean }>;
 function FacetGroup({ facet, isOpen }: FacetGroupProps) {
   const isUsed = facet.values.some(({ isChosen }) => isChosen);
   return (
-    <details className={styles.group} open={isOpen || isUsed}>
+    <details className={`fold ${styles.group}`} open={isOpen || isUsed}>
       <summary>
         {facet.label}
         <Icon name="down" size="small" />
@@ -173,7 +177,7 @@ function FlagFacets({ facets }: Readonly<{ facets: ReadonlyArray<FacetView> }>) 
 function FacetCheck({ name, value: view }: Readonly<{ name: string; value: FacetValueView }>) {
   const { value, label, hex, count, isChosen } = view;
   return (
-    <label className={check.check}>
+    <label className="check">
       <input type="checkbox" name={name} value={value} defaultChecked={isChosen} />
       <span>
         {hex ? <Dot hex={hex} /> : null}
@@ -219,7 +223,7 @@ type PriceFilter = Readonly<{
 
 function PriceFields({ price }: Readonly<{ price: PriceFilter }>) {
   return (
-    <details className={styles.group} open>
+    <details className={`fold ${styles.group}`} open>
       <summary>
         {price.sign ? "Price" : `Price in ${price.currency}`}
         <Icon name="down" size="small" />
@@ -252,7 +256,7 @@ function PriceField({ name, word, value, hint, price }: PriceFieldProps) {
       </label>
       <input
         id={`filter-${name}`}
-        className={control.control}
+        className="input"
         name={name}
         type="text"
         inputMode="decimal"

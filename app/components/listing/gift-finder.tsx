@@ -51,14 +51,14 @@ export function GiftFinder({ finder, path, heading, hidden }: GiftFinderProps) {
           onSubmit={({ currentTarget }) => markSent(currentTarget)}
           preventScrollReset
           state={STAYS}
-          className={styles.form}
+          className="column gap-6 above-8"
         >
           <AgeFilter ages={finder.ages} />
-          <div className={styles.finder}>
+          <div className={`panel ${styles.finder}`}>
             <Choice name="budget" label="Budget" {...finder.budget} />
             <Choice name="interest" label="Interests" {...finder.interest} />
             <Choice name="occasion" label="Occasion" {...finder.occasion} />
-            <div className={styles.buttons}>
+            <div className="cluster">
               <Button nativeType="submit">Show gifts</Button>
               {answersText === null ? null : (
                 <ButtonLink kind="quiet" to={path} preventScrollReset>

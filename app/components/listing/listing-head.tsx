@@ -25,7 +25,7 @@ export function ListingHead({ title, text, image }: ListingHeadProps) {
   const wall = image ? WALLS[image] : undefined;
   if (!image || !wall) {
     return (
-      <header className={styles.plain}>
+      <header className="column gap-3 measure above-4 below-2">
         <h1 className="d-xl">{title}</h1>
         {text ? <p className="lead">{text}</p> : null}
       </header>

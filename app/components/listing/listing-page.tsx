@@ -72,7 +72,7 @@ export function ProductList({ data, firstCount }: ProductListProps) {
   if (!filters) return <Results data={data} firstCount={firstCount} />;
   return (
     <>
-      <details className={styles.toggle} ref={toggle}>
+      <details className={`fold ${styles.toggle}`} ref={toggle}>
         <summary>
           <Icon name="filter" />
           Filter
@@ -82,7 +82,7 @@ export function ProductList({ data, firstCount }: ProductListProps) {
           <Icon name="down" />
         </summary>
       </details>
-      <div className={styles.listing}>
+      <div className={`sidebar above-6 ${styles.listing}`}>
         <FilterForm filters={filters} path={path} toggle={toggle} />
         <div className={styles.results}>
           <Results data={data} firstCount={firstCount} />
@@ -127,7 +127,7 @@ function Results({ data, firstCount }: ProductListProps) {
 
 function NothingLeft({ filters, path }: Readonly<{ filters: ListingFilters; path: string }>) {
   return (
-    <div className={styles.empty}>
+    <div className="column starts page-room">
       <h2 className="d-sm">No products match all your filters</h2>
       <p>Remove a filter above, or clear them all.</p>
       <ButtonLink kind="line" to={listAddress(path, filters.hiddenFields)}>

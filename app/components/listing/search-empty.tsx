@@ -9,7 +9,6 @@ import { paths } from "#app/paths.ts";
 
 import { ChipLinks, SearchChips, SearchNote, SearchUnderstood } from "./search-notes.tsx";
 import { SearchTexts } from "./search-found.tsx";
-import control from "#app/components/form/control.module.css";
 import styles from "./search.module.css";
 
 export type SearchEmptyProps = Readonly<{
@@ -67,7 +66,7 @@ function AgainForm({ query }: Readonly<{ query: string }>) {
       </label>
       <input
         key={query}
-        className={control.control}
+        className="input"
         id="search-again"
         type="search"
         name="q"

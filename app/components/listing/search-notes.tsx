@@ -33,7 +33,7 @@ export function SearchNote({ notice }: Pick<SearchResults, "notice">) {
   if (notice === null) return null;
   const { title, text, link, also } = notice;
   return (
-    <section className={`column gap-3 ${styles.note}`} aria-labelledby="search-note">
+    <section className="panel column gap-3 blue" aria-labelledby="search-note">
       <h2 className="d-md" id="search-note">
         {title}
       </h2>
@@ -68,9 +68,9 @@ function ApartList({ group, id }: Readonly<{ group: SearchApart; id: string }>) 
       <h2 className="d-md" id={id}>
         {group.heading}
       </h2>
-      <ul className={styles.apart}>
+      <ul className="beside ruled">
         {group.products.map(({ name, path, image, price }) => (
-          <li key={path} className={styles.part}>
+          <li key={path} className="media">
             <ShopImage image={image} alt="" sizes={IMAGE_SIZES.thumb} melt="paper" />
             <Link to={path} prefetch="intent">
               {name}
@@ -104,10 +104,10 @@ export function SearchBand({ category, image }: SearchBandProps) {
   if (category === null) return null;
   const { name, path, description } = category;
   return (
-    <Link className={styles.band} to={path} prefetch="intent">
-      {image ? <ShopImage image={{ ...image, alt: "" }} sizes={IMAGE_SIZES.thumb} melt="none" /> : <span />}
+    <Link className="panel media unlined" to={path} prefetch="intent">
+      {image ? <ShopImage image={{ ...image, alt: "" }} sizes={IMAGE_SIZES.thumb} melt="tint" /> : <span />}
       <span>
-        <b className="d-xs">{name}</b> <span className="muted">{description}</span>
+        <b className="d-xs block">{name}</b> <span className="muted">{description}</span>
       </span>
       <Icon name="right" />
     </Link>

@@ -30,14 +30,14 @@ export function Toolbar({
   canCompare = false,
 }: ToolbarProps) {
   return (
-    <div className={styles.toolbar}>
+    <div className="cluster ends gap-3 gap-x-6 above-6 below-6">
       <p role="status">
         <b className="strong">{count}</b>
         {aside ? <span className="muted"> {aside}</span> : null}
       </p>
       {canCompare ? <CompareSwitch /> : null}
       {sorts.length > 0 ? (
-        <Form className={styles.sort} method="get" action={action} preventScrollReset>
+        <Form className={`icon-text ${styles.sort}`} method="get" action={action} preventScrollReset>
           {hiddenFields.map(([name, value]) => (
             <input key={`${name}-${value}`} type="hidden" name={name} value={value} />
           ))}
@@ -65,7 +65,13 @@ function CompareSwitch() {
   const isBegun = useComparedIds().length > 0;
   return (
     <label className={styles.compare}>
-      <input key={String(isBegun)} type="checkbox" defaultChecked={isBegun} data-comparing="" />
+      <input
+        className="tickbox"
+        key={String(isBegun)}
+        type="checkbox"
+        defaultChecked={isBegun}
+        data-comparing=""
+      />
       Compare
     </label>
   );

@@ -10,7 +10,6 @@ import { TOPICS } from "#app/models/newsletter/subscription.ts";
 import { HONEYPOT_FIELD } from "#app/models/shared/honeypot.ts";
 import { paths } from "#app/paths.ts";
 
-import styles from "./newsletter.module.css";
 import { TopicBoxes } from "./topic-boxes.tsx";
 
 type NewsletterPageProps = Readonly<{ words: HomeContent["newsletter"]; answer: AuthAnswer }>;
@@ -36,7 +35,7 @@ export function NewsletterPage({ words, answer }: NewsletterPageProps) {
 
 function Promises({ smallPrint }: Readonly<{ smallPrint: string }>) {
   return (
-    <section className={`tinted gap-5 ${styles.panel}`} aria-labelledby="letter-promise">
+    <section className="tinted gap-5" aria-labelledby="letter-promise">
       <h2 className="d-md" id="letter-promise">
         What to expect
       </h2>

@@ -5,7 +5,6 @@ import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { type NewsletterTopic, TOPICS } from "#app/models/newsletter/subscription.ts";
 import { paths } from "#app/paths.ts";
 
-import styles from "./newsletter.module.css";
 import { TopicBoxes } from "./topic-boxes.tsx";
 
 type PreferencesPageProps = Readonly<{
@@ -33,7 +32,7 @@ export function PreferencesPage({ topics, further, address, isSaved, answer }: P
         <TopicBoxes legend="Email me about" ticked={ticked} error={answer.errors["topics"]} />
         <SubmitButton intent="save" label="Save preferences" />
       </Form>
-      <Form method="post" action={paths.newsletterPreferences()} className={styles.leave}>
+      <Form method="post" action={paths.newsletterPreferences()} className="section-line above-8">
         <p>
           Want none of these? Unsubscribe and we’ll stop at once. You’ll still get emails about your orders.
         </p>

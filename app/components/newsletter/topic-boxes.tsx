@@ -2,8 +2,6 @@ import { CheckField } from "#app/components/form/check-field.tsx";
 import { FieldError } from "#app/components/form/field.tsx";
 import { type NewsletterTopic, TOPIC_LABELS, TOPICS } from "#app/models/newsletter/subscription.ts";
 
-import styles from "./newsletter.module.css";
-
 type TopicBoxesProps = Readonly<{
   legend: string;
   ticked: ReadonlyArray<string>;
@@ -19,7 +17,7 @@ const HINTS: Readonly<Record<NewsletterTopic, string>> = {
 
 export function TopicBoxes({ legend, ticked, error }: TopicBoxesProps) {
   return (
-    <fieldset className={styles.topics} aria-describedby={error ? "topics-error" : undefined}>
+    <fieldset className="column gap-1" aria-describedby={error ? "topics-error" : undefined}>
       <legend>{legend}</legend>
       {error ? <FieldError id="topics-error" error={error} /> : null}
       {TOPICS.map((topic, index) => (

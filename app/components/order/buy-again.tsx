@@ -6,8 +6,6 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import type { ReorderAvailability } from "#app/models/order/customer-order.ts";
 import { paths } from "#app/paths.ts";
 
-import styles from "./buy-again.module.css";
-
 export type Again = Readonly<{
   text: string;
   isPossible: boolean;
@@ -34,7 +32,7 @@ export function BoughtAgainNotice({ text }: Readonly<{ text: string }>) {
 
 export function BuyAgain({ path, again }: Readonly<{ path: string; again: Again }>) {
   return (
-    <Form method="post" action={path} className={`no-print ${styles.again}`}>
+    <Form method="post" action={path} className="no-print cluster gap-x-4 section-line above-4">
       {again.isPossible ? (
         <SubmitButton intent="order-again" kind="line" label="Buy again" pendingLabel="Adding" />
       ) : null}

@@ -12,8 +12,6 @@ import { workBegun } from "#app/models/platform/made-for-you.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
-import styles from "./order.module.css";
-
 type CancelOrderPageProps = Readonly<{
   order: Order;
   homePath: string;
@@ -49,7 +47,7 @@ export function CancelOrderPage(props: CancelOrderPageProps) {
   const { order, homePath, canCancel, refund, problem } = props;
   const locale = useLocale();
   return (
-    <div className={`wrap wrap-text ${styles.page}`}>
+    <div className="wrap wrap-text page-room">
       <div className="stack">
         <h1 className="d-lg">
           {canCancel ? `Cancel order ${order.number}?` : `You cannot cancel order ${order.number} here`}

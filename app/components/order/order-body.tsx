@@ -44,7 +44,7 @@ export type OrderBodyProps = OrderProgressProps &
     legalGuarantee?: LegalGuaranteeNotice | undefined;
   }>;
 
-type Place = Readonly<{ path: string; invoicePath: string; footClass: string | undefined }>;
+type Place = Readonly<{ path: string; invoicePath: string }>;
 
 /** An order as its customer sees it, in the account and behind the link of a guest's email. */
 export function OrderBody({ place, ...props }: OrderBodyProps & Readonly<{ place: Place }>) {
@@ -85,7 +85,7 @@ export function OrderBody({ place, ...props }: OrderBodyProps & Readonly<{ place
         words={{ orderId: order.id, states: props.wordsStates, texts: props.madeForYou }}
       />
       <BuyAgain path={place.path} again={again} />
-      <div className={place.footClass}>
+      <div className="beside above-6">
         <OrderAddresses order={order} needed={props.needed} />
         <OrderSums order={order} money={props.money} />
       </div>

@@ -8,8 +8,6 @@ import { workBegun } from "#app/models/platform/made-for-you.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import { listText } from "#app/models/shared/text.ts";
 
-import styles from "./order.module.css";
-
 type PreorderPageProps = Readonly<{
   number: number;
   names: ReadonlyArray<string>;
@@ -30,7 +28,7 @@ export function PreorderPage(props: PreorderPageProps) {
   const { number, names, text, before, sendBy, canCancel, refund, path, homePath, problem } = props;
   const locale = useLocale();
   return (
-    <div className={`wrap wrap-text ${styles.page}`}>
+    <div className="wrap wrap-text page-room">
       <div className="stack">
         <h1 className="d-lg">{before ? "The day of your pre-order has moved" : "Cancel your pre-order?"}</h1>
         <Problem text={problem && `${problem}.`} />

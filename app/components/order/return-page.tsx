@@ -18,7 +18,6 @@ import {
 import { paths } from "#app/paths.ts";
 
 import { CheckForm, type ReturnPreview, UnitsLine } from "./return-sums.tsx";
-import styles from "./order.module.css";
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -46,7 +45,7 @@ export function ReturnPage(props: ReturnPageProps) {
   const { order, homePath, state, untilText, costText, errors } = props;
   const canReturn = state === "open";
   return (
-    <div className={`wrap wrap-text ${styles.page}`}>
+    <div className="wrap wrap-text page-room">
       <div className="stack">
         <h1 className="d-lg">Return items</h1>
         <p className="lead">

@@ -2,8 +2,6 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { PrintButton } from "#app/components/ui/print-button.tsx";
 import type { ReturnLabel } from "#app/services/return-labels/return-labels-port.ts";
 
-import styles from "./order.module.css";
-
 type ReturnRequestedPageProps = Readonly<{
   orderNumber: number;
   email: string;
@@ -24,7 +22,7 @@ type ReturnRequestedPageProps = Readonly<{
 export function ReturnRequestedPage(props: ReturnRequestedPageProps) {
   const { orderNumber, email, homePath, number, isReceived, withdrawnAtText, contents, steps, label } = props;
   return (
-    <div className={`wrap wrap-text ${styles.page}`}>
+    <div className="wrap wrap-text page-room">
       <div className="stack no-print">
         <h1 className="d-lg">
           {withdrawnAtText ? "Withdrawal" : "Return"} {number}

@@ -7,8 +7,6 @@ import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import type { OrderLine } from "#app/models/order/order.ts";
 
-import styles from "./order.module.css";
-
 type ReturnMethod = "send" | "bring";
 
 export type ReturnPreview = Readonly<{
@@ -54,14 +52,14 @@ export function UnitsLine({ line, index, most, units, errors, values, about, chi
     />
   );
   return (
-    <section className={styles.line} aria-label={`Item ${index + 1}: ${line.name}`}>
+    <section className="column gap-3 section-line" aria-label={`Item ${index + 1}: ${line.name}`}>
       <div>
-        <h2>{line.name}</h2>
+        <h2 className="strong">{line.name}</h2>
         {line.variantLabel ? <p className="sm muted">{line.variantLabel}</p> : null}
         {about}
       </div>
       {children ? (
-        <div className={styles.selects}>
+        <div className="beside gap-3">
           {quantity}
           {children}
         </div>

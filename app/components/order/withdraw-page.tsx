@@ -9,7 +9,6 @@ import type { ReturnState } from "#app/models/order/returns/return.ts";
 import { paths } from "#app/paths.ts";
 
 import { CheckForm, type ReturnPreview, UnitsLine } from "./return-sums.tsx";
-import styles from "./order.module.css";
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -34,7 +33,7 @@ type WithdrawPageProps = Readonly<{
 export function WithdrawPage(props: WithdrawPageProps) {
   const { order, homePath, state, check, errors } = props;
   return (
-    <div className={`wrap wrap-text ${styles.page}`}>
+    <div className="wrap wrap-text page-room">
       <div className="stack">
         <h1 className="d-lg">Withdraw from contract</h1>
         <p className="lead">{leadOf(props)}</p>

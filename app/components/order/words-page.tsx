@@ -5,8 +5,6 @@ import { type WordsAnswer, WordsField } from "#app/components/product/words-fiel
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import type { PersonalisationTexts } from "#app/models/catalogue/personalisation.ts";
 
-import styles from "./order.module.css";
-
 type WordsPageProps = Readonly<{
   number: number;
   name: string;
@@ -23,7 +21,7 @@ type WordsPageProps = Readonly<{
 export function WordsPage(props: WordsPageProps) {
   const { number, name, text, madeForYou, texts, path, homePath, answer } = props;
   return (
-    <div className={`wrap wrap-text ${styles.page}`}>
+    <div className="wrap wrap-text page-room">
       <div className="stack">
         <h1 className="d-lg">Change the words</h1>
         <p className="lead">

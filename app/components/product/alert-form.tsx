@@ -6,8 +6,6 @@ import { EmailField } from "#app/components/form/text-field.tsx";
 import { HONEYPOT_FIELD } from "#app/models/shared/honeypot.ts";
 import { paths } from "#app/paths.ts";
 
-import styles from "./alert-form.module.css";
-
 export type AlertFormProps = Readonly<{
   variantId: number;
   email?: string;
@@ -16,10 +14,15 @@ export type AlertFormProps = Readonly<{
 
 export function AlertForm({ variantId, email, error }: AlertFormProps) {
   return (
-    <Form method="post" action={paths.stockAlerts({ variant: variantId })} className={styles.form} noValidate>
+    <Form
+      method="post"
+      action={paths.stockAlerts({ variant: variantId })}
+      className="column gap-3"
+      noValidate
+    >
       <input type="hidden" name="variant" value={variantId} />
       <HoneypotField name={HONEYPOT_FIELD} />
-      <div className={styles.row}>
+      <div className="field-row">
         <EmailField name="email" value={email} error={error} />
         <SubmitButton label="Email me when it’s back" pendingLabel="Sending" />
       </div>

@@ -39,7 +39,7 @@ export function BuyPanel(props: BuyPanelProps) {
   const isSaved = useFavouriteIds().includes(product.id);
   const isCompared = useComparedIds().includes(product.id);
   return (
-    <div className={styles.buy}>
+    <div className="column gap-5">
       <Top product={product} variant={variant} facts={facts} />
       <ProductForm
         product={product}
@@ -49,7 +49,7 @@ export function BuyPanel(props: BuyPanelProps) {
         answer={answer}
       />
       <div>
-        <div className={styles.buy}>
+        <div className="column gap-5">
           <div className="cluster gap-1 gap-x-6">
             <SaveButton
               product={product}
@@ -86,7 +86,7 @@ function Top({ product, variant, facts }: Pick<BuyPanelProps, "product" | "varia
   const locale = useLocale();
   const delivery = canBeBought(variant.stock) ? facts.find(({ icon }) => icon === "truck") : undefined;
   return (
-    <div className={styles.top}>
+    <div className="column gap-2">
       <p className="eyebrow unlined">
         <Link to={paths.brand(product.brand.slug)} prefetch="intent">
           {product.brand.name}

@@ -98,7 +98,7 @@ function PartRow({ part, isFirst }: Readonly<{ part: PartToAdd; isFirst: boolean
     </>
   );
   return (
-    <div className={styles.pair}>
+    <div className="section-line">
       {part.canBeAdded ? (
         <CheckField
           type="radio"
@@ -109,7 +109,7 @@ function PartRow({ part, isFirst }: Readonly<{ part: PartToAdd; isFirst: boolean
           label={name}
         />
       ) : (
-        <p className={styles.named}>
+        <p className="icon-text">
           <Icon name="check" />
           <span>{name}</span>
         </p>

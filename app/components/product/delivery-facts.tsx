@@ -3,8 +3,6 @@ import { Link } from "@remix-run/react";
 import { Icon, type IconName } from "#app/components/ui/icon.tsx";
 import { paths } from "#app/paths.ts";
 
-import styles from "./delivery-facts.module.css";
-
 export type DeliveryFact = Readonly<{
   icon: IconName;
   title: string;
@@ -15,13 +13,13 @@ export type DeliveryFact = Readonly<{
 export function DeliveryFacts({ facts }: Readonly<{ facts: ReadonlyArray<DeliveryFact> }>) {
   return (
     <div>
-      <ul className={styles.facts} aria-label="Delivery and returns">
+      <ul className="ruled" aria-label="Delivery and returns">
         {facts.map(({ icon, title, text }) => (
-          <li key={title}>
+          <li key={title} className="icon-text tops gap-3">
             <Icon name={icon} />
             <div>
               <b className="strong">{title}</b>
-              <p>{text}</p>
+              <p className="sm muted">{text}</p>
             </div>
           </li>
         ))}

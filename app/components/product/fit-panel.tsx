@@ -37,7 +37,7 @@ export function FitPanel(props: FitPanelProps) {
   const { canAsk, drawing, answer, introduction } = props;
   return (
     <section className="wrap" id="fit" aria-labelledby="fit-title">
-      <div className={styles.fit}>
+      <div className="panel beside gap-8">
         <div className="column">
           <h2 className="d-lg" id="fit-title">
             {canAsk ? "Will it fit?" : "Dimensions"}
@@ -78,10 +78,10 @@ function FitResult({ answer, others, rows, remembered, from }: FitPanelProps) {
           <ul className={styles.others}>
             {others.products.map(({ path, name, image, text }) => (
               <li key={path}>
-                <Link to={path}>
+                <Link to={path} className="panel small-panel media unlined sm">
                   <ShopImage image={image} alt="" sizes={IMAGE_SIZES.thumb} melt="paper" />
                   <span>
-                    <b>{name}</b>
+                    <b className="block">{name}</b>
                     {text}
                   </span>
                 </Link>
@@ -91,7 +91,7 @@ function FitResult({ answer, others, rows, remembered, from }: FitPanelProps) {
         </div>
       ) : null}
       {rows.length > 0 ? (
-        <dl className={styles.rows}>
+        <dl className="ruled facts">
           {rows.map(([label, text]) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -138,7 +138,7 @@ function FitForm({ from, question, usualPlace }: FitPanelProps) {
           <legend className="strong sm">Where does it need to fit?</legend>
           <div className="cluster gap-1 gap-x-5">
             {PLACES.map(([one, name]) => (
-              <label key={one} className={styles.place}>
+              <label key={one} className="check">
                 <input type="radio" name={FIT_FIELDS.place} value={one} defaultChecked={one === place} />
                 {name}
               </label>

@@ -124,7 +124,12 @@ function MainImage({ productId, image, index, count, link, onZoom }: MainImagePr
         <div className={styles.stage} data-flies="to" data-product={`product-${productId}`} {...zoom.stage}>
           <ShopImage image={image} sizes={sizes} melt="product" priority />
         </div>
-        <a className={styles.zoom} href={big} ref={link} onClick={(event) => onZoom(event, index)}>
+        <a
+          className={`btn btn--milk ${styles.zoom}`}
+          href={big}
+          ref={link}
+          onClick={(event) => onZoom(event, index)}
+        >
           <Icon name="zoom" size="small" />
           Zoom
           <span className="visually-hidden">{` image ${index + 1} of ${count}`}</span>

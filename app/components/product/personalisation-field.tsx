@@ -27,13 +27,17 @@ export function PersonalisationField({ texts, answer, path }: PersonalisationFie
   const error = field === "choice" && message;
   const isWords = answer?.choice === "words";
   return (
-    <fieldset className={styles.field} aria-describedby={error ? "personalisation-error" : undefined}>
-      <legend>{name}</legend>
+    <fieldset
+      className="panel small-panel column gap-2"
+      aria-describedby={error ? "personalisation-error" : undefined}
+    >
+      <legend className={styles.legend}>{name}</legend>
       <p className="sm muted">{note}</p>
       {error ? <FieldError id="personalisation-error" error={error} /> : null}
       <div className={styles.choices} onChange={leaveOutWords}>
         <label className={styles.choice}>
           <input
+            className="tickbox"
             data-refused={error ? "" : undefined}
             type="radio"
             id="personalisation"
@@ -47,7 +51,13 @@ export function PersonalisationField({ texts, answer, path }: PersonalisationFie
           <WordsField texts={texts} error={field === "words" ? message : null} answer={answer} path={path} />
         </div>
         <label className={styles.choice}>
-          <input type="radio" name="personalisation" value="plain" defaultChecked={!isWords} />
+          <input
+            className="tickbox"
+            type="radio"
+            name="personalisation"
+            value="plain"
+            defaultChecked={!isWords}
+          />
           <b>Plain</b>
         </label>
       </div>

@@ -74,7 +74,7 @@ function Items({ items }: Readonly<{ items: ReadonlyArray<string> }>) {
 
 function Meaning({ term, text }: Explanation) {
   return (
-    <details className={styles.meaning}>
+    <details className={`sm muted ${styles.meaning}`}>
       <summary>What does “{term}” mean?</summary>
       <p>{text}</p>
     </details>
@@ -84,7 +84,7 @@ function Meaning({ term, text }: Explanation) {
 function Words({ words }: Readonly<{ words: ReadonlyArray<Explanation> }>) {
   return (
     <Details summary="Glossary">
-      <dl className={styles.words}>
+      <dl className={`column gap-1 ${styles.words}`}>
         {words.map(({ term, text }) => (
           <Fragment key={term}>
             <dt className="strong">{term}</dt>

@@ -65,7 +65,7 @@ export function ProductForm({ product, variant, quantity, quantityProblem, answe
       <Form
         ref={form}
         id={BUY_FORM}
-        className={styles.buy}
+        className="column gap-5"
         // A sold-out variant has only the choice of another one.
         method={canBuy ? "post" : "get"}
         action={canBuy && !personalisation ? paths.cart() : path}
@@ -74,7 +74,7 @@ export function ProductForm({ product, variant, quantity, quantityProblem, answe
         aria-label="Options and quantity"
       >
         {canBuy ? <HiddenFields product={product} variant={variant} /> : null}
-        <div key={round} className={styles.buy} onChange={(event) => choose(event.target)}>
+        <div key={round} className="column gap-5" onChange={(event) => choose(event.target)}>
           <OptionFields options={product.options} variants={product.variants} variant={variant} />
         </div>
         <ShowOption product={product} />
@@ -285,7 +285,7 @@ function SoldOut({ product, variant }: SoldOutProps) {
   const what = variant.label ?? product.name;
   return (
     <>
-      <div className={styles.soldOut}>
+      <div className="panel small-panel column blue">
         <h2 className="d-sm">
           {variant.stock === "discontinued" ? `${what} has been discontinued` : `${what} is sold out`}
         </h2>
@@ -302,10 +302,10 @@ function SoldOut({ product, variant }: SoldOutProps) {
         )}
       </div>
       {here.length > 0 ? (
-        <ul className={styles.instead} aria-label="In stock instead">
+        <ul className="column gap-2" aria-label="In stock instead">
           {here.map((other) => (
-            <li key={other.id}>
-              <ShopImage image={other.image} alt="" sizes="56px" />
+            <li key={other.id} className="panel small-panel media">
+              <ShopImage image={other.image} alt="" sizes="56px" melt="tint" />
               <span>
                 <b className="strong">{other.label ?? product.name} is in stock</b>
                 <br />

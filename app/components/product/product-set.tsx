@@ -6,8 +6,6 @@ import { addAllLabel, type SetItem } from "#app/models/catalogue/product-set.ts"
 import { addMoney, formatMoney, type Money } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
-import styles from "./product-set.module.css";
-
 type ProductSetProps = Readonly<{
   title: string;
   text: string;
@@ -22,7 +20,7 @@ export function ProductSetBlock({ title, text, items, own = null }: ProductSetPr
   const added = [...(own ? [own] : []), ...available];
   const [first, ...others] = added.map(({ price }) => price);
   return (
-    <section className={styles.set} aria-labelledby="set">
+    <section className="panel column" aria-labelledby="set">
       <h2 className="d-md" id="set">
         {title}
       </h2>
@@ -33,7 +31,7 @@ export function ProductSetBlock({ title, text, items, own = null }: ProductSetPr
         ))}
       </ul>
       {first && available.length > 0 ? (
-        <form method="post" action={paths.cart()} className={`cluster ends gap-3 gap-x-6 ${styles.add}`}>
+        <form method="post" action={paths.cart()} className="cluster ends gap-3 gap-x-6 section-line">
           <input type="hidden" name="items" value={added.map(({ variantId }) => variantId).join(",")} />
           <span className="sm muted">{formatMoney(addMoney(first, ...others), locale)} in total</span>
           <Button nativeType="submit" kind="line" name="intent" value="add-all">
@@ -49,7 +47,7 @@ function Item({ item }: Readonly<{ item: SetItem }>) {
   const locale = useLocale();
   const { name, variantLabel, path, image, price, reason, ageText, warnings, isAvailable } = item;
   return (
-    <li>
+    <li className="media">
       <ShopImage image={image} alt="" sizes={IMAGE_SIZES.thumb} melt="paper" />
       <div>
         <a className="link strong" href={path}>
@@ -58,7 +56,7 @@ function Item({ item }: Readonly<{ item: SetItem }>) {
         <p className="sm muted">{[reason, ageText].filter(Boolean).join(". ")}</p>
         {warnings.length > 0 ? <p className="xs">{warnings.join(" ")}</p> : null}
       </div>
-      <span className={`tnum ${styles.price}`}>{isAvailable ? formatMoney(price, locale) : "Sold out"}</span>
+      <span className="tnum strong">{isAvailable ? formatMoney(price, locale) : "Sold out"}</span>
     </li>
   );
 }

@@ -29,7 +29,7 @@ export function Reviews(props: ReviewsProps) {
   return (
     <CachedFragment
       as="section"
-      className={`wrap ${styles.reviews}`}
+      className={`wrap sidebar ${styles.reviews}`}
       aria-labelledby="reviews"
       part={ReviewsBody}
       of={props}

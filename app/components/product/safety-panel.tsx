@@ -23,14 +23,14 @@ export function SafetyPanel({ product: { ages, warnings } }: SafetyPanelProps) {
       data-warnings={warnings.length < MANY ? "few" : "many"}
       aria-labelledby="safety"
     >
-      <h2 id="safety">
+      <h2 id="safety" className="label icon-text">
         <Icon name="shield" />
         Safety and age
       </h2>
       {ages ? (
         <>
           <AgeScale minMonths={ages.fromMonths} maxMonths={ages.toMonths} label={ages.scaleLabel} />
-          <p className={styles.age}>
+          <p className="icon-text tops">
             <Icon name="age" size="small" />
             <span>
               <b>{ages.suitability}</b> {ages.madeFor}
@@ -54,15 +54,18 @@ function WarningList({
   warnings,
 }: Readonly<{ title: string | null; warnings: ReadonlyArray<Warning> }>) {
   return (
-    <div className={styles.part}>
+    <div className="column gap-2">
       {title === null ? null : (
-        <h3>
-          {title} <span>{warnings.length === 1 ? "1 warning" : `${warnings.length} warnings`}</span>
+        <h3 className="icon-text ends label section-line">
+          {title}{" "}
+          <span className="sm optional">
+            {warnings.length === 1 ? "1 warning" : `${warnings.length} warnings`}
+          </span>
         </h3>
       )}
-      <ul className={styles.list}>
+      <ul className="column gap-2">
         {warnings.map(({ code, text }) => (
-          <li key={code}>
+          <li key={code} className="icon-text tops">
             <Icon name="warn" size="small" />
             <WarningText text={text} />
           </li>
@@ -76,13 +79,15 @@ export function SafetyContacts({ marks, contacts }: SafetyFacts) {
   return (
     <div className="column gap-3">
       {marks.length > 0 ? (
-        <ul className={styles.marks} aria-label="Safety marks and standards">
+        <ul className="cluster gap-1" aria-label="Safety marks and standards">
           {marks.map((mark) => (
-            <li key={mark}>{mark}</li>
+            <li key={mark} className="tag tag--do">
+              {mark}
+            </li>
           ))}
         </ul>
       ) : null}
-      <div className={styles.maker}>
+      <div className="xs muted">
         {contacts.map(({ label, address, electronic }) => (
           <p key={label}>
             {label} {address}

@@ -52,7 +52,7 @@ function OpenDialog({ name, image, place, onShow, dialog }: OpenDialogProps) {
       onClose={() => onShow(null)}
       {...swiping}
     >
-      <div className={styles.head}>
+      <div className={`icon-text ends ${styles.head}`}>
         <p className="sm">
           <b className="strong">{name}</b>{" "}
           <span className="muted" role="status">{`image ${place.index + 1} of ${place.count}`}</span>
@@ -73,7 +73,7 @@ function OpenDialog({ name, image, place, onShow, dialog }: OpenDialogProps) {
           draggable={false}
         />
       </div>
-      <div className={styles.foot}>
+      <div className={`cluster centred ${styles.foot}`}>
         <Step label="Previous image" icon="left" isTurn isOff={place.index === 0} onStep={() => step(-1)} />
         <Step label="Zoom out" icon="minus" isOff={!zoom.canShrink} onStep={zoom.smaller} />
         <Step label="Zoom in" icon="plus" isOff={!zoom.canGrow} onStep={zoom.larger} />

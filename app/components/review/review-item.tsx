@@ -27,7 +27,7 @@ type ItemProps = Readonly<{
 export function ReviewItem({ review, address }: ItemProps) {
   return (
     <article
-      className={styles.review}
+      className={`column gap-2 ${styles.review}`}
       id={`review-${review.id}`}
       aria-labelledby={`review-title-${review.id}`}
     >
@@ -35,8 +35,8 @@ export function ReviewItem({ review, address }: ItemProps) {
       <h3 className="d-xs" id={`review-title-${review.id}`}>
         {review.title}
       </h3>
-      <p className={styles.body}>{review.body}</p>
-      <p className={styles.photos}>
+      <p className="pre-line measure">{review.body}</p>
+      <p className={`cluster ${styles.photos}`}>
         {review.photos.map(({ href, image }) => (
           <a key={href} href={href}>
             <img {...image} alt={image.alt} loading="lazy" />
@@ -44,15 +44,15 @@ export function ReviewItem({ review, address }: ItemProps) {
         ))}
       </p>
       {review.shopReply ? (
-        <p className={styles.reply}>
+        <p className="quote pre-line measure">
           <b>Our reply:</b> {review.shopReply}
         </p>
       ) : null}
-      <footer>
+      <footer className="cluster gap-1 gap-x-3 xs muted">
         <b className="strong">{review.author}</b>{" "}
         <time dateTime={review.createdAt.slice(0, 10)}>{review.day}</time>{" "}
         {review.isVerified ? (
-          <span className={styles.bought}>
+          <span className="icon-text gap-1">
             <Icon name="check" size="small" />
             Verified purchase
           </span>
@@ -67,10 +67,10 @@ function Helpful({ review, address }: ItemProps) {
   const { id, helpfulCount, isVoted, title } = review;
   const count = helpfulCount === 1 ? "1 person" : `${helpfulCount} people`;
   return (
-    <div className={styles.helpful}>
+    <div className="cluster gap-1 gap-x-4">
       {helpfulCount > 0 ? <span className="sm muted">{count} found this helpful</span> : null}
       {isVoted ? (
-        <span className={`sm ${styles.bought}`}>
+        <span className="sm icon-text gap-1">
           <Icon name="check" size="small" />
           You found this helpful
         </span>

@@ -4,8 +4,6 @@ import { Select } from "#app/components/form/select-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { REVIEW_SORTS, type ReviewQuery } from "#app/models/review/list.ts";
 
-import styles from "./review-item.module.css";
-
 type SortFormProps = Readonly<{
   path: string;
   query: ReviewQuery;
@@ -14,7 +12,7 @@ type SortFormProps = Readonly<{
 
 export function ReviewSortForm({ path, query, hiddenFields }: SortFormProps) {
   return (
-    <Form className={styles.sort} method="get" action={`${path}#reviews`} aria-label="Sort reviews">
+    <Form className="icon-text" method="get" action={`${path}#reviews`} aria-label="Sort reviews">
       {hiddenFields.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -3,18 +3,17 @@ import type { ButtonHTMLAttributes } from "react";
 
 import { Icon, type IconName } from "./icon.tsx";
 import type { BUTTON_KINDS, BUTTON_SIZES } from "./component-options.ts";
-import styles from "./button.module.css";
 
 export type ButtonSize = (typeof BUTTON_SIZES)[number];
 export type ButtonKind = (typeof BUTTON_KINDS)[number];
 
 const SIZE_CLASS = {
   "": "",
-  "is-extra-small": styles.isExtraSmall,
-  "is-small": styles.isSmall,
-  "is-medium": styles.isMedium,
-  "is-large": styles.isLarge,
-} satisfies Record<ButtonSize, string | undefined>;
+  "is-extra-small": "btn--tiny",
+  "is-small": "btn--small",
+  "is-medium": "",
+  "is-large": "btn--big",
+} satisfies Record<ButtonSize, string>;
 
 type Looks = Readonly<{ kind?: ButtonKind; size?: ButtonSize; wide?: boolean }>;
 
@@ -48,12 +47,13 @@ export type IconButtonProps = NativeButton &
 /** 44 px round. */
 export function IconButton({ label, icon, nativeType = "button", ...rest }: IconButtonProps) {
   return (
-    <button {...rest} type={nativeType} className={styles.iconButton} aria-label={label}>
+    <button {...rest} type={nativeType} className="iconb" aria-label={label}>
       <Icon name={icon} />
     </button>
   );
 }
 
 function buttonClass({ kind = "solid", size = "", wide = false }: Looks): string {
-  return [styles.button, styles[kind], SIZE_CLASS[size], wide ? styles.wide : ""].filter(Boolean).join(" ");
+  const look = kind === "solid" ? "" : `btn--${kind}`;
+  return ["btn", look, SIZE_CLASS[size], wide ? "btn--wide" : ""].filter(Boolean).join(" ");
 }

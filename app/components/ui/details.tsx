@@ -13,7 +13,7 @@ export type DetailsProps = Readonly<{
 
 export function Details({ summary, children, open, name }: DetailsProps) {
   return (
-    <details className={styles.details} open={open} {...(name ? { name } : {})}>
+    <details className={`fold ${styles.details}`} open={open} {...(name ? { name } : {})}>
       <summary>
         {summary}
         <Icon name="down" />

@@ -1,6 +1,5 @@
 import type { ICON_NAMES } from "./component-options.ts";
 import drawings from "./icons.svg?url";
-import styles from "./icon.module.css";
 
 export type IconName = (typeof ICON_NAMES)[number];
 
@@ -10,14 +9,11 @@ export type IconProps = Readonly<{
   size?: "small" | "medium" | "large";
 }>;
 
+const SIZE_CLASS = { small: "icon icon--small", medium: "icon", large: "icon icon--large" } as const;
+
 export function Icon({ name, size = "medium" }: IconProps) {
   return (
-    <svg
-      className={`${styles.icon} ${styles[size]}`}
-      viewBox="0 0 24 24"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg className={SIZE_CLASS[size]} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <use href={`${drawings}#${name}`} />
     </svg>
   );

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 
 import { Icon, type IconName } from "./icon.tsx";
 import type { NOTICE_KINDS } from "./component-options.ts";
-import styles from "./notice.module.css";
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -15,10 +14,10 @@ export type NoticeProps = Readonly<{
 
 export function Notice({ kind = "success", children, action, role }: NoticeProps) {
   return (
-    <div className={`${styles.notice} ${styles[kind]}`} role={role}>
+    <div className={LOOK[kind]} role={role}>
       <Icon name={ICON[kind]} />
       <div>{children}</div>
-      {action ? <div className={styles.action}>{action}</div> : null}
+      {action ? <div>{action}</div> : null}
     </div>
   );
 }
@@ -27,3 +26,10 @@ const ICON = { success: "check", info: "info", warn: "info", error: "warn" } sat
   NoticeKind,
   IconName
 >;
+
+const LOOK = {
+  success: "notice",
+  info: "notice notice--info",
+  warn: "notice notice--warn",
+  error: "notice notice--error",
+} satisfies Record<NoticeKind, string>;

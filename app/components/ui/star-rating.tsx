@@ -57,10 +57,11 @@ function StarChoice({
   const choices = Array.from({ length: Math.round(max / increment) }, (_, index) => (index + 1) * increment);
   return (
     <fieldset className={styles.rating} aria-describedby={describedBy}>
-      <legend className={styles.legend}>{legend}</legend>
+      <legend className="label below-2">{legend}</legend>
       {choices.map((stars, index) => (
         <label key={stars} className={styles.choice}>
           <input
+            className="overlay"
             type="radio"
             // The error summary links to the first radio.
             id={index === 0 ? name : `${name}-${index + 1}`}

@@ -28,11 +28,12 @@ export function Swatches({ legend, name = "swatch", values, chosen, onChange, fo
   const label = values.find((value) => value.key === key)?.label;
   return (
     <fieldset>
-      <legend className={styles.legend}>{label ? `${legend}: ${label}` : legend}</legend>
+      <legend className="label">{label ? `${legend}: ${label}` : legend}</legend>
       <div className={styles.swatches}>
         {values.map((value) => (
-          <label key={value.key} className={value.hex ? styles.swatch : styles.word}>
+          <label key={value.key} className={value.hex ? styles.swatch : "choice-pill"}>
             <input
+              className="overlay"
               type="radio"
               name={name}
               value={value.key}

@@ -54,7 +54,7 @@ export function NewBatchPage(page: Props) {
 
 function What({ title, seenText, cut, length, lengthText, others, othersText, slipsMax, sendMax }: Props) {
   return (
-    <ul className="dots">
+    <ul className="listed">
       <li>
         The list “{title}” as you saw it on {seenText}.
       </li>
