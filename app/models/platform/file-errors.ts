@@ -5,6 +5,8 @@ export const FILE_ERRORS = {
     message: "This is not a CSV file in UTF-8. Save it from your spreadsheet as “CSV UTF-8”",
   },
   "csv-broken": { status: 422, message: "We cannot read line {line}. A quotation mark may be missing there" },
+  "csv-too-wide": { status: 422, message: "Line {line} has more than {maximum} columns" },
+  "csv-too-large": { status: 422, message: "The file has more than a million cells. Split it" },
   "csv-too-long": { status: 422, message: "The file has more than {maximum} rows. Split it" },
   "csv-heading-twice": { status: 422, message: "Two columns are called “{heading}”. Remove one" },
   "csv-unusable": { status: 422, message: "Line {line} has hidden characters. Remove them" },

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 
 import { parse } from "csv-parse";
 
-import { inTurns } from "#app/event-loop-fairness.server.ts";
+import { yieldLonger } from "#app/event-loop-fairness.server.ts";
 
 import { ok, type Refusal, refused, type Result } from "./result.ts";
 
@@ -15,7 +15,13 @@ export type CsvLine = Readonly<{
 export type CsvFile = Readonly<{ headings: ReadonlyArray<string>; lines: ReadonlyArray<CsvLine> }>;
 
 export type CsvRefusal =
-  "csv-empty" | "csv-not-text" | "csv-broken" | "csv-too-long" | "csv-heading-twice" | "csv-unusable";
+  | "csv-empty"
+  | "csv-not-text"
+  | "csv-broken"
+  | "csv-too-long"
+  | "csv-too-wide"
+  | "csv-heading-twice"
+  | "csv-unusable";
 
 /** Reads it in turns, so that the shop serves others meanwhile. */
 export async function readCsv(content: Uint8Array, maxLines: number): Promise<Result<CsvFile, CsvRefusal>> {
@@ -30,7 +36,6 @@ export async function readCsv(content: Uint8Array, maxLines: number): Promise<Re
   const twice = headings.find((heading, at) => heading !== "" && headings.indexOf(heading) !== at);
   if (twice !== undefined) return refused("csv-heading-twice", { heading: twice });
   if (lines.length === 0) return refused("csv-empty");
-  if (lines.length > maxLines) return refused("csv-too-long", { maximum: maxLines });
   return ok({ headings, lines });
 }
 
@@ -38,6 +43,8 @@ export async function readCsv(content: Uint8Array, maxLines: number): Promise<Re
 const COLUMNS_MAX = 1_000;
 const CELLS_MAX = 1_000_000;
 const CELL_MAX = 200_000;
+/** Rows without a text, such as spreadsheets write below a table; the parser works longer for each than for a full one. */
+const EMPTY_ROWS_MAX = 20_000;
 
 // eslint-disable-next-line no-control-regex -- control characters are what this looks for
 const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffd\ufffe\uffff]/;
@@ -57,25 +64,30 @@ function utf8Text(content: Uint8Array): string | null {
 type Table = Readonly<{ headings: ReadonlyArray<string> | null; lines: ReadonlyArray<CsvLine> }>;
 type Parsed = Readonly<{ record: ReadonlyArray<string>; info: Readonly<{ lines: number }> }>;
 
-/** One row more than is allowed at most. */
-async function recordsOf(text: string, maxLines: number): Promise<Result<Table, "csv-broken">> {
+async function recordsOf(text: string, maxLines: number): Promise<Result<Table, CsvRefusal>> {
   const { table, above, delimiter } = tableIn(text);
+  const wide = tooWideLine(table, delimiter);
+  if (wide !== null) return refused("csv-too-wide", { line: wide + above, maximum: COLUMNS_MAX });
   const parser = parse({ delimiter, relax_column_count: true, max_record_size: CELL_MAX, info: true });
   let headings: ReadonlyArray<string> | null = null;
   const lines: Array<CsvLine> = [];
   let line = 1 + above;
   let cells = 0;
+  let emptyRows = 0;
   try {
     for await (const { record, info } of Readable.from(partsOf(table)).pipe(
       parser,
     ) as AsyncIterable<Parsed>) {
-      cells += record.length;
-      if (record.length > COLUMNS_MAX || cells > CELLS_MAX) return refused("csv-broken", { line });
       const isEmpty = record.every((cell) => cell.trim() === "");
+      cells += record.length;
+      emptyRows += Number(isEmpty);
+      if (record.length > COLUMNS_MAX) return refused("csv-too-wide", { line, maximum: COLUMNS_MAX });
+      if (cells > CELLS_MAX) return refused("csv-too-large");
       if (!isEmpty && headings) lines.push(lineOf(record, line, headings));
       else if (!isEmpty) headings = record.map((heading) => heading.trim().toLowerCase());
       line = info.lines + 1 + above;
-      if (lines.length > maxLines) break;
+      if (Math.max(lines.length - maxLines, emptyRows - EMPTY_ROWS_MAX) > 0)
+        return refused("csv-too-long", { maximum: maxLines });
     }
     return ok({ headings, lines });
   } catch (error) {
@@ -90,13 +102,40 @@ function tableIn(text: string) {
   return { table, above: hint === "" ? 0 : 1, delimiter: named ?? delimiterOf(table) };
 }
 
-/** Bytes that are parsed before the shop serves others. */
+/** Delimiters of a line that is not read at all: those within quotation marks are none, and no cell has so many. */
+const LINE_DELIMITERS_MAX = 50_000;
+
+/** The number of the first; null: none. */
+function tooWideLine(table: string, delimiter: string): number | null {
+  let [line, count] = [1, 0];
+  for (const character of table) {
+    if (character === "\n") [line, count] = [line + 1, 0];
+    else if (character === delimiter) count += 1;
+    if (count > LINE_DELIMITERS_MAX) return line;
+  }
+  return null;
+}
+
+/** What is parsed before the shop serves others: at most so many bytes, and so many lines. */
 const PART_BYTES = 64 * 1024;
+const PART_LINES = 500;
+const LINE_FEED = 10;
 
 async function* partsOf(table: string) {
   const bytes = Buffer.from(table);
-  const starts = Array.from({ length: Math.ceil(bytes.byteLength / PART_BYTES) }, (_, at) => at * PART_BYTES);
-  for await (const [start = 0] of inTurns(starts, 1)) yield bytes.subarray(start, start + PART_BYTES);
+  for (let start = 0, end = 0; start < bytes.length; start = end) {
+    end = endOfPart(bytes, start);
+    await yieldLonger();
+    yield bytes.subarray(start, end);
+  }
+}
+
+function endOfPart(bytes: Buffer, start: number): number {
+  const most = Math.min(start + PART_BYTES, bytes.length);
+  let end = start;
+  for (let lines = 0; lines < PART_LINES && end < most; lines += 1)
+    end = bytes.indexOf(LINE_FEED, end) + 1 || most;
+  return Math.min(end, most);
 }
 
 /** The line that some spreadsheets write above the headings, for themselves: "sep=;". */

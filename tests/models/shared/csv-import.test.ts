@@ -55,8 +55,15 @@ test.each<readonly [string, Uint8Array, unknown]>([
   [
     "a row that is no table's",
     Buffer.from(`sku,name\nA${",".repeat(1_001)}\n`),
-    { code: "csv-broken", detail: { line: 2 } },
+    { code: "csv-too-wide", detail: { line: 2, maximum: 1_000 } },
   ],
+  [
+    "commas alone, which are not read to their end",
+    Buffer.from(`sku,name\n${",".repeat(4_900_000)}`),
+    { code: "csv-too-wide", detail: { line: 2 } },
+  ],
+  ["empty lines alone", Buffer.from(`sku,name\n${"\n".repeat(4_900_000)}`), { code: "csv-too-long" }],
+  ["empty rows alone", Buffer.from(`sku,name,price\n${",\n".repeat(2_400_000)}`), { code: "csv-too-long" }],
   ["a cell that is no table's", Buffer.from(`sku,name\nA,${"x".repeat(200_001)}\n`), { code: "csv-broken" }],
   ["a bell", Buffer.from("sku\nA\nB\u0007\n"), { code: "csv-unusable", detail: { line: 3 } }],
 ])("%s is refused", async (_, content, refusal) => {
@@ -66,7 +73,7 @@ test.each<readonly [string, Uint8Array, unknown]>([
 test("more cells than a table has are refused", async () => {
   const content = Buffer.from(`sku,name\n${`A${",".repeat(999)}\n`.repeat(1_001)}`);
 
-  expect(await readCsv(content, 2_000)).toMatchObject({ ok: false, code: "csv-broken" });
+  expect(await readCsv(content, 2_000)).toMatchObject({ ok: false, code: "csv-too-large" });
 });
 
 test("a large file is read in turns, each of them short, while the shop serves others", async () => {
