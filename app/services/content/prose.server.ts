@@ -2,6 +2,8 @@
 import { marked } from "marked";
 import sanitizeHtml from "sanitize-html";
 
+import { escapeHtml } from "#app/models/shared/safe-html.ts";
+
 const HIGHEST_HEADING = 2;
 const LOWEST_HEADING = 6;
 
@@ -30,8 +32,18 @@ const ALLOWED: sanitizeHtml.IOptions = {
 export type ImageRule = (source: string) => string | null;
 
 export function proseHtml(markdown: string, imageFor?: ImageRule): string {
-  const text = withFewMarks(markdown.replace(WRITTEN_BULLET, "- "));
-  return safeHtml(marked.parse(text, { async: false, gfm: true }), imageFor);
+  const text = withFewMarks(withClosedLinks(markdown.replace(WRITTEN_BULLET, "- ")));
+  return safeHtml(parsed(text), imageFor);
+}
+
+/** A text in which quotations or lists are nested deeper than the parser can go is shown as it was typed. */
+function parsed(markdown: string): string {
+  try {
+    return marked.parse(markdown, { async: false, gfm: true });
+  } catch (error) {
+    if (error instanceof RangeError) return `<p>${escapeHtml(markdown)}</p>`;
+    throw error;
+  }
 }
 
 /** As word processors copy a list: Markdown knows no such bullets, and would run the items together. */
@@ -44,6 +56,25 @@ const MARKS_MAX = 1_000;
 function withFewMarks(markdown: string): string {
   let marks = 0;
   return markdown.replace(/[*_]/g, (mark) => ((marks += 1) > MARKS_MAX ? `\\${mark}` : mark));
+}
+
+const ADDRESS_MAX = 2_000;
+const NESTED_MAX = 3;
+
+/** The parser looks for the end of each link in all of the text: the bracket of one that has none stands for itself. */
+function withClosedLinks(markdown: string): string {
+  return markdown.replace(/\]\(/g, (mark, at: number) => (isClosed(markdown, at + 1) ? mark : "]\\("));
+}
+
+/** Of a bracket at `start`. */
+function isClosed(text: string, start: number): boolean {
+  let open = 0;
+  for (let at = start; at < Math.min(text.length, start + ADDRESS_MAX); at += 1) {
+    if (text[at] === "(") open += 1;
+    if (text[at] === ")") open -= 1;
+    if (open === 0 || open > NESTED_MAX) return open === 0;
+  }
+  return false;
 }
 
 /** `html` from anywhere as safe HTML whose highest heading is an h2. */
@@ -93,7 +124,7 @@ function columnHead(tagName: string, attribs: sanitizeHtml.Attributes): sanitize
 function withRowHeads(html: string): string {
   return html.replace(
     /(<tr>\s*)<td>([^<]*(?:<(?!\/?(?:t[dr]|table)\b)[^<]*)*)<\/td>(\s*<td)/g,
-    (found, before: string, text: string, after: string) =>
+    (found, ...[before = "", text = "", after = ""]: ReadonlyArray<string>) =>
       text.trim() === "" ? found : `${before}<th scope="row">${text}</th>${after}`,
   );
 }

@@ -117,3 +117,20 @@ test("of thousands of stars only the first can be emphasis, so that no text take
   expect(html.match(/<em>/g)).toHaveLength(500);
   expect(html.match(/\*a\*/g)).toHaveLength(2_500);
 });
+
+/** As long as a page may be. */
+const LONGEST = 20_000;
+
+test.each([
+  ...["[a](", "![a](", "[a](<", "[](", "[a](b '", "[[a](", "[a]((", "[", "![", "[a]", "](", "[a]: ", "[a]["],
+  ...["*a ", "_a", "~~a ", "`", "``a`", "<a ", "<", "<!--", "<p>", "<td>x", "|", "|a|b|\n|-|-|\n"],
+  ...["- ", "1. ", "> ", ">", "- > ", "#", "&", "\\", "http://a.", "a@b.", "(", ")", "\t", "  \n"],
+])("a page that repeats %j to the end is read", (text) => {
+  expect(proseHtml(text.repeat(LONGEST / text.length))).toBeTypeOf("string");
+});
+
+test("a link may have brackets in its address, and a bracket that is never closed stands for itself", () => {
+  expect(proseHtml('[a](/x_(y)) and [b](/z "1") and [c](/never')).toBe(
+    '<p><a href="/x_(y)">a</a> and <a href="/z">b</a> and [c](/never</p>',
+  );
+});
