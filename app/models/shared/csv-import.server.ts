@@ -15,13 +15,8 @@ export type CsvLine = Readonly<{
 export type CsvFile = Readonly<{ headings: ReadonlyArray<string>; lines: ReadonlyArray<CsvLine> }>;
 
 export type CsvRefusal =
-  | "csv-empty"
-  | "csv-not-text"
-  | "csv-broken"
-  | "csv-too-long"
-  | "csv-too-wide"
-  | "csv-heading-twice"
-  | "csv-unusable";
+  | ("csv-empty" | "csv-not-text" | "csv-broken" | "csv-unusable" | "csv-heading-twice")
+  | ("csv-too-long" | "csv-too-wide" | "csv-too-large");
 
 /** Reads it in turns, so that the shop serves others meanwhile. */
 export async function readCsv(content: Uint8Array, maxLines: number): Promise<Result<CsvFile, CsvRefusal>> {
