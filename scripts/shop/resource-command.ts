@@ -162,7 +162,7 @@ async function outcomeOf(one: Resource, { verb, key: typed, texts, view, find }:
   if (verb === UNDO) return savedOutcome(await undoStep(one, Number.isSafeInteger(step) ? step : 0, actor));
   const key = typed === null ? null : await keyOf(one, typed);
   if (verb === ADD || verb === CHANGE) return saveTyped(one, key, texts);
-  return savedOutcome(await runRowCommand(one, { command: verb, key: key ?? "", mark: null }, actor));
+  return savedOutcome(await runRowCommand(one, { command: verb, key: key ?? "", mark: null }, actor), typed);
 }
 
 /** Of a row that is named by its key, or by what people know it by if that is the name of one alone. */
@@ -174,10 +174,15 @@ async function keyOf(one: Resource, typed: string): Promise<string> {
   return named.length === 1 ? String(named[0]?.[one.key]) : typed;
 }
 
-async function savedOutcome(saved: Result<Saved, ShopErrorCode>): Promise<Outcome> {
+/** `typed`: by what the row was named. */
+async function savedOutcome(
+  saved: Result<Saved, ShopErrorCode>,
+  typed: string | null = null,
+): Promise<Outcome> {
   if (!saved.ok) return refusalOutcome(saved);
   const { key, logId } = saved.value;
-  const words = logId === null ? `${key} was like this before.` : `${key}: done, step ${logId}.`;
+  const name = typed ?? key;
+  const words = logId === null ? `${name} was like this before.` : `${name}: done, step ${logId}.`;
   return done(words, { key, step: logId });
 }
 

@@ -96,16 +96,18 @@ async function set({ name, value }: Readonly<{ name: string; value: string }>): 
   if (!one) return notDone(`There is no setting called ${name}.`);
   const saved = await saveFields(one, { key: group, texts: { [name]: value } }, await commands());
   if (!saved.ok) return refusalOutcome(saved);
-  if (saved.value.kind !== "saved") return notDone(`${name}: ${problemIn(saved.value, name)}.`);
+  if (saved.value.kind !== "saved") return notDone(problemsIn(saved.value));
   const step = saved.value.saved.logId;
   const shown = textAsShown(one.fields[name], value, await place());
   const words = step === null ? `${name}: ${shown}, as before.` : `${name}: ${shown} now, change ${step}.`;
   return done(words, { name, value, isChanged: step !== null, step });
 }
 
-function problemIn(outcome: SaveOutcome, name: string): string {
-  const errors = outcome.kind === "invalid" ? outcome.errors : {};
-  return errors[name] ?? Object.values(errors)[0] ?? "Somebody has changed it meanwhile";
+function problemsIn(outcome: SaveOutcome): string {
+  if (outcome.kind !== "invalid") return "Somebody has changed it meanwhile.";
+  return Object.entries(outcome.errors)
+    .map(([name, message]) => `${name}: ${message}.`)
+    .join("\n");
 }
 
 const CHANGES_SHOWN = 20;
@@ -113,7 +115,7 @@ const CHANGES_SHOWN = 20;
 async function changes(group: string): Promise<Outcome> {
   const { listDeskLog } = await import("#app/models/staff/log.server.ts");
   if (!(await findGroup(group))) return notDone(`There is no group called ${group}.`);
-  const subject = { kind: "settings", id: group };
+  const subject = { kind: "setting-group", id: group };
   const steps = await listDeskLog({ staffId: null, subject, limit: CHANGES_SHOWN });
   const lines = steps.map(({ id, at, staffName, changes: changed }) => {
     return `${id}: ${Object.keys(changed).join(", ")}, ${at}, ${staffName || "the shop's own commands"}`;
@@ -126,7 +128,7 @@ async function undo(id: number): Promise<Outcome> {
   const { findDeskLogRow } = await import("#app/models/staff/log.server.ts");
   const { refused } = await import("#app/models/shared/result.ts");
   const step = await findDeskLogRow(id);
-  const one = step?.subjectKind === "settings" ? await findGroup(step.subjectId) : null;
+  const one = step?.subjectKind === "setting-group" ? await findGroup(step.subjectId) : null;
   if (!one || !step) return refusalOutcome(refused("not-found"));
   const undone = await undoStep(one, id, await commands());
   if (!undone.ok) return refusalOutcome(undone);

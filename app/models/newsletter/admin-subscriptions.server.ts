@@ -43,6 +43,7 @@ export async function listSubscribers(
 ): Promise<ReadonlyArray<ListedSubscriber>> {
   const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
   const place = after === null ? undefined : await placeOf(after);
+  if (after !== null && !place) return [];
   const rows = await subscribers()
     .$if(text !== "", (query) => query.where(sql<boolean>`lower(email) LIKE ${pattern} ESCAPE '\\'`))
     .$if(place !== undefined, (query) =>
@@ -65,9 +66,12 @@ function placeOf(id: string) {
   return db().selectFrom("subscriptions").select("confirmed_at").where("id", "=", id).executeTakeFirst();
 }
 
-export async function findSubscriber(id: string): Promise<ListedSubscriber | null> {
-  const row = await subscribers().where("id", "=", id).executeTakeFirst();
-  return row ? listed(row) : null;
+/** By the id, or by the address, which finds one that is not confirmed too. */
+export async function findSubscriber(key: string): Promise<ListedSubscriber | null> {
+  const row = key.includes("@")
+    ? await findSubscriptionRow(key)
+    : await subscribers().where("id", "=", key).executeTakeFirst();
+  return row?.email ? listed(row) : null;
 }
 
 export function subscriberColumns({ hasNames }: Readonly<{ hasNames: boolean }>): ReadonlyArray<string> {

@@ -56,7 +56,7 @@ export async function saveRow(one: Resource, typed: Typed, actor: DeskActor): Pr
     const now = before ? rowTexts(one.fields, before, change.place) : {};
     const { merged, theirs } = mergeTyped<Texts>({ typed: formTextsOf(one, typed), now, marks: typed.marks });
     if (Object.keys(theirs).length > 0) return ok({ kind: "conflict", theirs });
-    const { row, errors } = await readChecked(one, merged, change.place);
+    const { row, errors } = await readChecked(one, { before, now, texts: merged }, change.place);
     if (Object.keys(errors).length > 0) return ok({ kind: "invalid", errors });
     if (typed.isPreview)
       return ok({ kind: "preview", changes: changesOf(one, { before, after: row }, change.place) });
@@ -83,11 +83,15 @@ function formTextsOf({ fields }: Resource, { key, texts, marks }: Typed): Texts 
   return Object.fromEntries(all.filter(([name]) => marks === null || marks[name] !== undefined));
 }
 
-/** With what no field can say alone, once each can be read. */
-async function readChecked(one: Resource, texts: Texts, place: FieldPlace) {
-  const read = readTexts(one.fields, texts, place);
-  if (Object.keys(read.errors).length > 0 || !one.check) return read;
-  return { ...read, errors: await one.check(read.row) };
+type Reading = Readonly<{ before: AnyRow | null; now: Texts; texts: Texts }>;
+
+/** A field whose text is as it was keeps its value, and is not judged. What no field can say alone comes last. */
+async function readChecked(one: Resource, { before, now, texts }: Reading, place: FieldPlace) {
+  const changed = Object.entries(one.fields).filter(([name]) => !before || texts[name] !== now[name]);
+  const { row: read, errors } = readTexts(Object.fromEntries(changed), texts, place);
+  const row = { ...before, ...read };
+  if (Object.keys(errors).length > 0 || !one.check) return { row, errors };
+  return { row, errors: await one.check(row) };
 }
 
 async function locked({ rows }: Resource, key: string): Promise<AnyRow | null> {
@@ -203,8 +207,9 @@ export async function undoStep(
       return refused("changed-meanwhile");
     const opposite = isAddition(one, step.action) ? REMOVE : oppositeOf(one, step.action);
     if (opposite !== null) return runRowCommand(one, { command: opposite, key, mark: null }, actor);
-    const texts = { ...(before && rowTexts(one.fields, before, place)), ...earlierTexts(step) };
-    const { row, errors } = await readChecked(one, texts, place);
+    const now = before ? rowTexts(one.fields, before, place) : {};
+    const texts = { ...now, ...earlierTexts(step) };
+    const { row, errors } = await readChecked(one, { before, now, texts }, place);
     if (Object.keys(errors).length > 0) return refused("changed-meanwhile");
     return write(one, { row, before, change, step: "put-back" }, actor);
   });

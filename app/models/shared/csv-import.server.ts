@@ -34,10 +34,10 @@ export async function readCsv(content: Uint8Array, maxLines: number): Promise<Re
   return ok({ headings, lines });
 }
 
-/** Of one row, of all, and characters of the longest cell: what has more is no table, and is not read on. */
+/** Of one row, of all, and characters of the longest row: what has more is no table, and is not read on. */
 const COLUMNS_MAX = 1_000;
 const CELLS_MAX = 1_000_000;
-const CELL_MAX = 200_000;
+const ROW_CHARACTERS_MAX = 200_000;
 /** Rows without a text, such as spreadsheets write below a table; the parser works longer for each than for a full one. */
 const EMPTY_ROWS_MAX = 20_000;
 
@@ -63,7 +63,12 @@ async function recordsOf(text: string, maxLines: number): Promise<Result<Table, 
   const { table, above, delimiter } = tableIn(text);
   const wide = tooWideLine(table, delimiter);
   if (wide !== null) return refused("csv-too-wide", { line: wide + above, maximum: COLUMNS_MAX });
-  const parser = parse({ delimiter, relax_column_count: true, max_record_size: CELL_MAX, info: true });
+  const parser = parse({
+    delimiter,
+    relax_column_count: true,
+    max_record_size: ROW_CHARACTERS_MAX,
+    info: true,
+  });
   let headings: ReadonlyArray<string> | null = null;
   const lines: Array<CsvLine> = [];
   let line = 1 + above;

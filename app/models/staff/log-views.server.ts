@@ -100,6 +100,7 @@ const VIEW_OF = {
   "page-shown": null,
   "page-file-taken": null,
   "page-file-passed": null,
+  "setting-group-changed": null,
   "settings-changed": null,
   "settings-planned": null,
   "settings-plan-withdrawn": null,

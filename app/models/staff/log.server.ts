@@ -49,6 +49,7 @@ export type DeskLogEntry = Readonly<{
       | "gift-list"
       | "export"
       | "import"
+      | "settings"
       | "page"
       | "none";
     id: string;

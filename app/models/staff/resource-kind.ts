@@ -9,7 +9,7 @@ export type ResourceKind =
   | "delivery-zone"
   | "redirect"
   | "saved-reply"
-  | "settings"
+  | "setting-group"
   | "subscriber";
 
 /** A step on one of these: "redirect-removed". */

@@ -100,6 +100,7 @@ const WORDS = {
   "page-shown": "Showed again",
   "page-file-taken": "Took the file’s text as a draft of",
   "page-file-passed": "Left the shop’s own text of",
+  "setting-group-changed": "Changed settings:",
   "settings-changed": "Changed settings:",
   "settings-planned": "Planned settings:",
   "settings-plan-withdrawn": "Withdrew planned settings:",
@@ -199,6 +200,7 @@ const SUBJECTS: Readonly<Record<string, (id: string) => Subject>> = {
   product: (id) => ({ text: `product ${id}`, href: deskPaths.product(id) }),
   review: (id) => ({ text: `review ${id}`, href: deskPaths.reviews({ id }) }),
   message: (id) => ({ text: `message ${id}`, href: deskPaths.message(id) }),
+  "setting-group": (id) => ({ text: id, href: deskPaths.settings(id) }),
   settings: (id) => ({ text: id, href: deskPaths.settings(id) }),
   page: (id) => ({ text: `page ${id}`, href: deskPaths.pageOf(id) }),
   // No name: the log stays readable when the customer is gone.

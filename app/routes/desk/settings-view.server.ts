@@ -16,7 +16,7 @@ import {
 
 const CHANGES = {
   ...{ staffId: null, limit: 8 },
-  filters: { actions: ["settings-changed"], about: "", from: null, before: null },
+  filters: { actions: ["setting-group-changed"], about: "", from: null, before: null },
 } as const;
 
 export async function settingsView(

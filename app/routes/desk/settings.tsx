@@ -15,7 +15,7 @@ import { type Saved, undoStep } from "#app/models/resource/save.server.ts";
 import { refused } from "#app/models/shared/result.ts";
 
 import { deskInvalid, deskRefused, requireDeskForm, textsOf } from "./desk.server.ts";
-import { answerTyped } from "./resource/resource-action.server.ts";
+import { answerTyped, withTicks } from "./resource/resource-action.server.ts";
 import { UNCHANGED } from "./resource/resource-view.server.ts";
 import { settingsView } from "./settings-view.server.ts";
 
@@ -47,7 +47,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const visit = await requireGroup(request, params["group"]);
   const { one, group, actor } = visit;
   const { intent, step, reminder, ...sent } = await requireDeskForm(request, settingsSchema);
-  const values = textsOf(sent);
+  const values = withTicks(one, textsOf(sent));
   // A form of the version before that names a later day is shown again, because nothing can wait for a day.
   if (sent["from"]) return deskInvalid({ errors: { form: AT_ONCE }, values });
   const toPage = ({ logId }: Saved): never => {

@@ -55,7 +55,10 @@ const MARKS_MAX = 1_000;
 /** Beyond {@link MARKS_MAX} they stand for themselves. */
 function withFewMarks(markdown: string): string {
   let marks = 0;
-  return markdown.replace(/[*_]/g, (mark) => ((marks += 1) > MARKS_MAX ? `\\${mark}` : mark));
+  return markdown.replace(/\\.|[*_]/g, (mark) => {
+    if (mark.startsWith("\\")) return mark;
+    return (marks += 1) > MARKS_MAX ? `\\${mark}` : mark;
+  });
 }
 
 const ADDRESS_MAX = 2_000;
@@ -66,15 +69,32 @@ function withClosedLinks(markdown: string): string {
   return markdown.replace(/\]\(/g, (mark, at: number) => (isClosed(markdown, at + 1) ? mark : "]\\("));
 }
 
-/** Of a bracket at `start`. */
+/** Of a bracket at `start`. Brackets in a title, between < and >, and behind a backslash do not count. */
 function isClosed(text: string, start: number): boolean {
+  const end = Math.min(text.length, start + ADDRESS_MAX);
   let open = 0;
-  for (let at = start; at < Math.min(text.length, start + ADDRESS_MAX); at += 1) {
-    if (text[at] === "(") open += 1;
-    if (text[at] === ")") open -= 1;
+  for (let at = start; at < end; at += 1) {
+    const character = text[at] ?? "";
+    if (character === "\\") at += 1;
+    else if (isQuote(text, at)) at = closing(text, at, end);
+    else if (character === "(") open += 1;
+    else if (character === ")") open -= 1;
     if (open === 0 || open > NESTED_MAX) return open === 0;
   }
   return false;
+}
+
+const CLOSING: Readonly<Record<string, string>> = { '"': '"', "'": "'", "<": ">" };
+
+/** A title stands behind a space, an address in angle brackets right behind the bracket. */
+function isQuote(text: string, at: number): boolean {
+  return text[at] === "<" ? text[at - 1] === "(" : /^\s["']/.test(text.slice(at - 1, at + 1));
+}
+
+/** The place itself where it is not closed. */
+function closing(text: string, at: number, end: number): number {
+  const found = text.slice(at + 1, end).indexOf(CLOSING[text[at] ?? ""] ?? "");
+  return found === -1 ? at : at + 1 + found;
 }
 
 /** `html` from anywhere as safe HTML whose highest heading is an h2. */

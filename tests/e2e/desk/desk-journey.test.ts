@@ -670,7 +670,7 @@ async function tendNewsletter(page: Page): Promise<void> {
   const text = await download(page);
   expect(text).toContain('"ida@example.com","news');
   await page.goto(`${shop.origin}/desk/newsletter`);
-  await page.getByLabel("A part of an email address").fill("KIT@");
+  await page.getByLabel("A part of a confirmed address").fill("KIT@");
   await page.locator("main").getByRole("button", { name: "Find" }).click();
   await follow(page, "kit@example.com", "kit@example.com");
   await send(page, "Unsubscribe", "The subscriber has been unsubscribed.");

@@ -6,7 +6,7 @@ import { rowTexts, textAsShown } from "#app/models/resource/field.ts";
 import type { Resource } from "#app/models/resource/resource.ts";
 import { saveFields, saveRow, undoStep } from "#app/models/resource/save.server.ts";
 import { textMarks } from "#app/models/resource/typed-merge.server.ts";
-import { commandLineActor, listDeskLog } from "#app/models/staff/log.server.ts";
+import { commandLineActor, listDeskLog, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { changeSettings, findSettingState } from "#app/models/store/editing/change-settings.server.ts";
 import type { SettingGroup } from "#app/models/store/editing/setting-fields.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -16,7 +16,7 @@ import { NOW } from "#tests/support/now.ts";
 import { changeFile, copyDemoCatalogue, DEMO_IMAGERY } from "#tests/support/shops/catalogue-folder.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { hasPostgresServer } from "#tests/support/shops/postgres.ts";
-import { rowOf, rowsOf } from "#tests/support/shops/rows.ts";
+import { changeRows, rowOf, rowsOf } from "#tests/support/shops/rows.ts";
 import { whileWaiting } from "#tests/support/shops/while-waiting.ts";
 
 useTestDatabase();
@@ -32,7 +32,7 @@ const groupOf = async (group: string) => (await findSettingGroup(group)) as Reso
 const undo = async (group: string, step: number) =>
   undoStep(await groupOf(group), step, commandLineActor(NOW));
 const lastChange = async (id: string) =>
-  (await listDeskLog({ staffId: null, subject: { kind: "settings", id }, limit: 1 }))[0];
+  (await listDeskLog({ staffId: null, subject: { kind: "setting-group", id }, limit: 1 }))[0];
 const valueOf = async (name: string) => (await findSettingState()).values[name];
 const rules = async (key: string) => {
   const row = await rowOf("delivery_methods", { key });
@@ -58,7 +58,7 @@ test("what is typed is on the shop at once and in the log, also by a command, an
   const saved = await typed("stock", { "low-stock": "7" });
   expect((await findStore()).lowStockThreshold).toBe(7);
   expect(await lastChange("stock")).toMatchObject({
-    ...{ id: saved?.logId, action: "settings-changed", staffName: "" },
+    ...{ id: saved?.logId, action: "setting-group-changed", staffName: "" },
     changes: { "low-stock": [before, "7"] },
   });
 
@@ -117,6 +117,23 @@ test("the shop's colours are changed, refused where they cannot be read, emptied
   expect((await undo("look", colours?.logId ?? 0)).ok).toBe(true);
   expect(await findStore()).toMatchObject({ theme: USUAL_THEME, loadingBarColour: "#47bb9c" });
   expect(await valueOf("action-colour")).toBe("");
+});
+
+test("a setting that nobody touches is not judged, nor is a change undone that the build before has logged", async () => {
+  const long = "x".repeat(2_500);
+  const row = await rowOf("settings", { key: "settings" });
+  const value = JSON.stringify({ ...(JSON.parse(row.value) as object), description: long });
+  await changeRows("settings", { value }, { key: "settings" });
+
+  expect((await typed("shop", { strapline: "Toys that last" }))?.logId).toEqual(expect.any(Number));
+  expect(await typed("shop", { about: `${long}x` })).toBeNull();
+
+  const logId = await writeDeskLog(commandLineActor(NOW), {
+    ...{ action: "settings-changed", subject: { kind: "settings", id: "delivery" } },
+    changes: { "free-over": ["5000", ""] },
+  });
+  await typed("delivery", { "free-over": "" });
+  expect(await undo("delivery", logId)).toMatchObject({ ok: false, code: "not-found" });
 });
 
 test("a change that was changed again since is not undone", async () => {

@@ -62,7 +62,7 @@ async function onToday(now = NOW, role: StaffRole = "owner") {
 
 const deliverySettings = async () => (await findSettingGroup("delivery")) as Resource;
 
-async function logged(kind: "settings" | "coupon", id: string) {
+async function logged(kind: "settings" | "setting-group" | "coupon", id: string) {
   const store = await findStore();
   const rows = await listDeskLog({ staffId: null, subject: { kind, id }, limit: 9 });
   const lines = await Promise.all(rows.map((row) => logLine(row, store)));
@@ -98,7 +98,7 @@ test("a planned setting whose day has come is changed once, and its line in the 
 
   expect([await valueOf(PARCEL), await valueOf("low-stock")]).toEqual(["495", "8"]);
   expect(await onToday()).toEqual([]);
-  expect(await logged("settings", "delivery")).toEqual([
+  expect(await logged("setting-group", "delivery")).toEqual([
     {
       ...{ text: "Changed settings: delivery", who: "The shop’s own commands" },
       ...{ changes: [{ field: PARCEL, before: "3.95", after: "4.95" }], reason: "" },
@@ -179,7 +179,7 @@ test("what the law refuses by its day is on Today, and the setting stays", async
 
   expect(await valueOf("return-days")).toBe("30");
   expect(await onToday()).toMatchObject([{ text: expect.stringContaining("should be 3. Change it now.") }]);
-  expect(await logged("settings", "returns")).toEqual([]);
+  expect(await logged("setting-group", "returns")).toEqual([]);
 });
 
 test("an owner removes a reminder, once, and nobody else does", async () => {

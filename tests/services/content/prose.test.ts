@@ -123,10 +123,41 @@ const LONGEST = 20_000;
 
 test.each([
   ...["[a](", "![a](", "[a](<", "[](", "[a](b '", "[[a](", "[a]((", "[", "![", "[a]", "](", "[a]: ", "[a]["],
-  ...["*a ", "_a", "~~a ", "`", "``a`", "<a ", "<", "<!--", "<p>", "<td>x", "|", "|a|b|\n|-|-|\n"],
+  ...[
+    "*a ",
+    "_a",
+    "\\*a ",
+    "\\_a",
+    '[a](x "',
+    "~~a ",
+    "`",
+    "``a`",
+    "<a ",
+    "<",
+    "<!--",
+    "<p>",
+    "<td>x",
+    "|",
+    "|a|b|\n|-|-|\n",
+  ],
   ...["- ", "1. ", "> ", ">", "- > ", "#", "&", "\\", "http://a.", "a@b.", "(", ")", "\t", "  \n"],
 ])("a page that repeats %j to the end is read", (text) => {
   expect(proseHtml(text.repeat(LONGEST / text.length))).toBeTypeOf("string");
+});
+
+test("an escaped star stays escaped, also among thousands", () => {
+  const html = proseHtml(`${"*a* ".repeat(1_000)}\\*b\\*`);
+
+  expect(html).toMatch(/\*a\* \*b\*<\/p>$/);
+});
+
+test.each([
+  ['[Size](/guide "Table (cm")', '<p><a href="/guide">Size</a></p>'],
+  ["[a](/x\\(y)", '<p><a href="/x(y">a</a></p>'],
+  ["[a](</x(y>)", '<p><a href="/x(y">a</a></p>'],
+  ["[a](/it's)", '<p><a href="/it\'s">a</a></p>'],
+])("the link %j is one", (text, html) => {
+  expect(proseHtml(text).replace("&#39;", "'")).toBe(html);
 });
 
 test("a link may have brackets in its address, and a bracket that is never closed stands for itself", () => {

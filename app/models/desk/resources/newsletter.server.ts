@@ -82,7 +82,7 @@ export const newsletter = resource<typeof fields, ListedSubscriber, undefined>({
         empty: { title: "Not kept", text: "The shop keeps no address of somebody who has left." },
       },
     ],
-    find: "A part of an email address",
+    find: "A part of a confirmed address",
     // A source may be of another version of the shop.
     note: ({ source }) => `Agreed ${isConsentSource(source) ? PLACES[source] : source}`,
   },

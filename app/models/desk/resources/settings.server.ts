@@ -46,7 +46,7 @@ function settingGroup(group: SettingGroup, { fields }: SettingState): Resource {
   const own = fields.filter((field) => field.group === group);
   const find = async () => ({ [KEY]: group, ...(await findSettingState()).values });
   return resource<ResourceFields, Readonly<Record<string, string>>, undefined>({
-    ...{ name: "settings", kind: "settings", one: "settings", title: GROUP_TITLES[group], about: "" },
+    ...{ name: "settings", kind: "setting-group", one: "settings", title: GROUP_TITLES[group], about: "" },
     ...{ see: "change-settings", edit: "change-settings" },
     fields: {
       [KEY]: textField({ label: "Group", max: 20, typed: "never" }),

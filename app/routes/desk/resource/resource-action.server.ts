@@ -90,7 +90,7 @@ export async function answerTyped(
 }
 
 /** Each box is a field of the form: "days-1". Their text has those that are ticked. */
-function withTicks({ fields }: Resource, sent: Texts): Texts {
+export function withTicks({ fields }: Resource, sent: Texts): Texts {
   const ticks = Object.keys(fields).filter((name) => fields[name]?.input.kind === "ticks");
   const ticked = (name: string) =>
     Object.keys(sent).flatMap((box) => (box.startsWith(`${name}-`) ? [box.slice(name.length + 1)] : []));
