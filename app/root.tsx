@@ -1,3 +1,9 @@
+/** The kit comes before the modules of components, which may differ from it. */
+import "#app/styles/tokens.css";
+import "#app/styles/base.css";
+import "#app/styles/primitives.css";
+import "#app/styles/kit.css";
+
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
   type ClientLoaderFunctionArgs,
@@ -43,11 +49,6 @@ import { findClosureNotice } from "#app/models/shipping/shipping.server.ts";
 import { paths } from "#app/paths.ts";
 import { imageService } from "#app/services/images/images.server.ts";
 import displayFont from "#app/styles/fonts/hollybough-display.woff2?url";
-
-import "#app/styles/tokens.css";
-import "#app/styles/base.css";
-import "#app/styles/primitives.css";
-import "#app/styles/kit.css";
 
 /** Height of the loading bar at the root, in pixels (requirement components-1). */
 const ROOT_BAR_HEIGHT_PX = 4;

@@ -113,3 +113,22 @@ test("no CSS module gives a token of the whole shop another value", () => {
   );
   expect(again).toEqual([]);
 });
+
+/** Of the classes that `code` writes out, those that none of `sheets` has a rule for. */
+function classesWithoutRule(code: string, sheets: string): ReadonlyArray<string> {
+  const written = [...code.matchAll(/className="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(" "));
+  const known = new Set([...sheets.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, name = ""]) => name));
+  return [...new Set(written)].filter((name) => name !== "" && !known.has(name) && !WITHOUT_RULE.has(name));
+}
+
+test("every class that a component writes out has a rule in a sheet of the whole shop", () => {
+  const whole = SHEETS.filter((sheet) => !sheet.endsWith(".module.css")).map((sheet) =>
+    readFileSync(sheet, "utf8"),
+  );
+  const missing = CODE.flatMap(({ file, text }) =>
+    classesWithoutRule(text, whole.join("\n")).map((name) => `${file}: ${name}`),
+  );
+
+  expect(missing).toEqual([]);
+  expect(classesWithoutRule('<p className="lead gone" />', ".lead { color: red }")).toEqual(["gone"]);
+});

@@ -14,6 +14,7 @@ export function ImageField({ label, hint, error, isMultiple = false }: Props) {
       </span>
       {error ? <DeskFieldError name="files" error={error} /> : null}
       <input
+        className="input"
         id="files"
         name="files"
         type="file"

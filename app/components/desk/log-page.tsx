@@ -81,7 +81,7 @@ const ANYBODY = { key: "", title: "Anybody" };
 
 function LogFilter({ query, people }: Pick<Props, "query" | "people">) {
   return (
-    <form className="filter fields g4" action={deskPaths.log()}>
+    <form className="filter fields starts g4" action={deskPaths.log()}>
       <input type="hidden" name="view" value={query.view} />
       {people.length === 0 ? null : (
         <DeskSelect

@@ -20,7 +20,7 @@ export function FeaturedProduct({ product, text }: FeaturedProductProps) {
   const locale = useLocale();
   const address = cardAddress(product);
   return (
-    <article className="beside centre-rows below-8" aria-labelledby="featured-product">
+    <article className={`beside below-8 ${styles.featured}`} aria-labelledby="featured-product">
       <div className={styles.image} data-flies="from" data-product={`product-${product.id}`}>
         <ShopImage image={product.image} sizes="(min-width: 900px) 44vw, 92vw" melt="paper" priority />
         <CardTags product={product} />

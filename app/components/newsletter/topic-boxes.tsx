@@ -18,7 +18,7 @@ const HINTS: Readonly<Record<NewsletterTopic, string>> = {
 export function TopicBoxes({ legend, ticked, error }: TopicBoxesProps) {
   return (
     <fieldset className="column gap-1" aria-describedby={error ? "topics-error" : undefined}>
-      <legend>{legend}</legend>
+      <legend className="label">{legend}</legend>
       {error ? <FieldError id="topics-error" error={error} /> : null}
       {TOPICS.map((topic, index) => (
         <CheckField

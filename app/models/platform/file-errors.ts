@@ -58,7 +58,7 @@ export const FILE_ERRORS = {
     message: "This was checked anew meanwhile, and nothing was done. Here is the check of now",
   },
   "import-not-last": { status: 409, message: "A later import comes first. Undo that one, then this" },
-  "import-too-old": { status: 409, message: "An import can be undone for 30 days, and this one is older" },
+  "import-too-old": { status: 409, message: "This can be undone for 30 days, and is older" },
   "import-in-the-way": {
     status: 409,
     message:

@@ -86,7 +86,7 @@ const WORDS = {
   "variants-hidden": "Hid variants of",
   "variants-removed": "Removed variants of",
   "variant-images-chosen": "Chose images of variants of",
-  "bulk-change-taken-back": "Took back",
+  "bulk-change-taken-back": "Undid",
   "product-sale-started": "Began the sale of",
   "product-sale-ended": "Ended the sale of",
   "page-made": "Began the page",

@@ -76,6 +76,7 @@ function FileField({ error, limits, hasCatalogue }: FieldProps) {
       </span>
       {error ? <DeskFieldError name="file" error={error} /> : null}
       <input
+        className="input"
         id="file"
         name="file"
         type="file"

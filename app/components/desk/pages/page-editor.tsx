@@ -122,7 +122,7 @@ function ChangedFile({ page: { id, mayEdit }, file }: FileProps) {
         {file.map(({ label, theirs, ours }) => (
           <div key={label} className="stack-s">
             <h3 className="label">{label}</h3>
-            <div className="fields top versus">
+            <div className="fields top">
               <div className="opt">
                 <b>In the file</b>
                 <span className="versus-text">{theirs}</span>

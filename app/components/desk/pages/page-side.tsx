@@ -68,7 +68,6 @@ export function PageImageChoice(props: EditorProps) {
     <EditorPart id="image" title="Image" fields={["image", "imageAlt"]} page={page}>
       {shown ? (
         <img
-          className="page-image"
           src={imageUrl(shown.file, 640)}
           alt={shown.alt}
           width="480"

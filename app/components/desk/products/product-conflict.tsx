@@ -75,7 +75,7 @@ function Choice({ choice: { field, label, theirs, yours }, by, when }: ChoicePro
     <fieldset className="panel">
       <legend className="vh">{label}</legend>
       <h2 className="h2">{label}</h2>
-      <div className="fields top versus">
+      <div className="fields top">
         {options.map(({ value, title, note, text }) => (
           <label key={value} className="opt">
             <span className="check">

@@ -84,7 +84,7 @@ function ProductFilters({ view, query, categories, brands }: Props) {
     ...choices.map(({ id, name }) => ({ value: String(id), text: name })),
   ];
   return (
-    <form className="filter fields g4" action={deskPaths.products()}>
+    <form className="filter fields starts g4" action={deskPaths.products()}>
       <input type="hidden" name="view" value={view} />
       <div className="field">
         <label className="label" htmlFor="product">

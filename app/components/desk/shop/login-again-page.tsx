@@ -62,7 +62,7 @@ function SendAgain({ form, typed }: Props) {
         You are logged in. Nothing has been saved yet: send them again, or go to the page.
       </p>
       {words.length > 0 ? (
-        <ul className="plain typed-again">
+        <ul className="plain">
           {words.map(([name, value]) => (
             <li key={name}>{value}</li>
           ))}

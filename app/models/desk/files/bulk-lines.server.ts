@@ -21,7 +21,12 @@ export async function noteBulkLine(
       ...{ needs_code: needsCode ? 1 : 0, has_prices: kind === "visibility" ? 0 : 1 },
       ...{ staff_id: staff?.id ?? null, staff_name: staff?.name ?? "", created_at: at, applied_at: at },
     })
-    .onConflict((conflict) => conflict.column("request_key").doNothing())
+    // Sent again, or still running, once it was undone: what it changes now can be undone as well.
+    .onConflict((conflict) =>
+      conflict
+        .column("request_key")
+        .doUpdateSet({ state: "applied", applied_at: at, undone_by: "", undone_at: null }),
+    )
     .execute();
   const { sku, name } = await db()
     .selectFrom("products")
@@ -36,7 +41,9 @@ export async function noteBulkLine(
       ...{ name: sku, title: name, cells: "{}", outcome: "changed", changes, reason: "", left_because: null },
     })
     // The same form once more, after somebody put the old value back by hand.
-    .onConflict((conflict) => conflict.columns(["import_id", "line"]).doUpdateSet({ changes }))
+    .onConflict((conflict) =>
+      conflict.columns(["import_id", "line"]).doUpdateSet({ changes, left_because: null }),
+    )
     .execute();
 }
 

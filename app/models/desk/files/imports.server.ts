@@ -111,7 +111,7 @@ export async function findImport(id: number, actor: DeskActor): Promise<FileImpo
   return row && isVisible(row, actor) ? readImport(row) : null;
 }
 
-const LISTED_MAX = 50;
+const LISTED_MAX = 200;
 
 export async function listImports(actor: DeskActor): Promise<ReadonlyArray<FileImport>> {
   const kinds = IMPORT_KINDS.filter(({ step }) => mayOf(actor)(step)).map(({ key }) => key);

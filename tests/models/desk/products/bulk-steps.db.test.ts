@@ -102,6 +102,19 @@ test("a change of several is taken back all at once and once, but for what was c
   expect(await deskActions(change)).toEqual(["bulk-change-taken-back"]);
 });
 
+test("a form that is sent again after its undo can be undone again", async () => {
+  const owner = await person("owner");
+  const product = await unreduced(6);
+  for (const expected of ["done", "done"]) {
+    expect(await outcomeOf(changeOneAtDesk(stepOf(product, RAISE, "resent"), owner))).toBe(expected);
+    expect(await priceOf(product.id)).not.toBe(product.shownMinor);
+    expect(await undoImport(await numberOf("resent"), owner)).toEqual({
+      ...{ ok: true, value: { isChanged: true, left: 0 } },
+    });
+    expect(await priceOf(product.id)).toBe(product.shownMinor);
+  }
+});
+
 test("an editor hides and shows several and takes that back, but no prices", async () => {
   const [owner, editor] = [await person("owner"), await person("editor")];
   const product = await unreduced(5);
