@@ -19,11 +19,13 @@ export function CheckoutHeader({ store }: Store) {
         </p>
       ))}
       <div className="wrap cluster ends gap-x-4 above-5 below-5">
-        <Logo name={store.name} />
-        <p className="no-print sm muted icon-text">
-          <Icon name="lock" size="small" />
-          Secure checkout
-        </p>
+        <div className="cluster gap-x-8">
+          <Logo name={store.name} />
+          <p className="no-print sm muted icon-text">
+            <Icon name="lock" size="small" />
+            Secure checkout
+          </p>
+        </div>
         <PaymentCards methods={store.paymentMethods} />
       </div>
     </header>
