@@ -19,7 +19,7 @@ export function SafetyPanel({ product: { ages, warnings } }: SafetyPanelProps) {
   const parts = warningParts(warnings);
   return (
     <section
-      className={styles.safety}
+      className={`column gap-3 ${styles.safety}`}
       data-warnings={warnings.length < MANY ? "few" : "many"}
       aria-labelledby="safety"
     >
