@@ -117,7 +117,9 @@ async function list(): Promise<Outcome> {
     ...[id, minuteOf(appliedAt ?? createdAt), kind, fileName, by || "by a command", state],
   ]);
   const table = columns(["number", "when", "what", "name", "who", "state"], rows);
-  return done(imports.length === 0 ? "Nothing was brought in or changed in the last 30 days." : table, { imports });
+  return done(imports.length === 0 ? "Nothing was brought in or changed in the last 30 days." : table, {
+    imports,
+  });
 }
 
 async function undo(id: number): Promise<Outcome> {

@@ -146,7 +146,9 @@ function Items({ order }: Readonly<{ order: Order }>) {
             <tr>
               <th scope="row">
                 {line.name}
-                <span className="sm muted block">{[line.variantLabel, line.sku].filter(Boolean).join(", ")}</span>
+                <span className="sm muted block">
+                  {[line.variantLabel, line.sku].filter(Boolean).join(", ")}
+                </span>
               </th>
               <td data-label="Quantity">{line.quantity}</td>
               <td data-label="Price each">{formatMoney(line.unitPrice, locale)}</td>

@@ -27,7 +27,9 @@ export function StoreChoiceForm({ store }: Readonly<{ store: Choices }>) {
             options={locales.map(({ tag, label }) => ({ value: tag, label }))}
           />
         ) : null}
-        <button className="btn btn--line" type="submit">Save</button>
+        <button className="btn btn--line" type="submit">
+          Save
+        </button>
       </form>
     </section>
   );

@@ -386,7 +386,9 @@ async function writeAtOnce([owner, editor]: readonly [Page, Page], id: number): 
   await editor
     .getByRole("heading", { level: 1, name: "Martha Pryce saved this while you were writing" })
     .waitFor();
-  expect(await editor.locator("fieldset .fields").first().innerText()).toMatch(/Rainbow Arches[\s\S]*Rainbow Bridge/);
+  expect(await editor.locator("fieldset .fields").first().innerText()).toMatch(
+    /Rainbow Arches[\s\S]*Rainbow Bridge/,
+  );
   expect(await onTheShop(id)).not.toContain("Seven arches.");
   await editor.getByLabel("Use yours").check();
   await send(editor, "Publish these choices", "Published. Shoppers see it now.");

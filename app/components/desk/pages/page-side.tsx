@@ -66,14 +66,7 @@ export function PageImageChoice(props: EditorProps) {
   const shown = page.images.find(({ file }) => file === chosen);
   return (
     <EditorPart id="image" title="Image" fields={["image", "imageAlt"]} page={page}>
-      {shown ? (
-        <img
-          src={imageUrl(shown.file, 640)}
-          alt={shown.alt}
-          width="480"
-          height="300"
-        />
-      ) : null}
+      {shown ? <img src={imageUrl(shown.file, 640)} alt={shown.alt} width="480" height="300" /> : null}
       {error ? <DeskFieldError name="image" error={error} /> : null}
       <More title="Choose another image" isOpen={chosen === "" || Boolean(error)}>
         <fieldset>
