@@ -16,7 +16,8 @@ import { findStore } from "#app/models/store/store.server.ts";
 
 import { type FieldPlace, formTexts, readTexts, rowTexts, type Texts } from "./field.ts";
 import { commandLogged, commandNamed, type Resource, type ResourceCommand } from "./resource.ts";
-import { mergeTyped, textMark, textMarks } from "./typed-merge.server.ts";
+import { mergeTyped } from "./typed-merge.server.ts";
+import { textMark, textMarks } from "#app/models/shared/text-mark.server.ts";
 
 /** `logId`: the row of the log, which undo takes back; null: it was like this before. */
 export type Saved = Readonly<{ key: string; logId: number | null }>;

@@ -1,18 +1,6 @@
-import { createHash } from "node:crypto";
+import { textMark } from "#app/models/shared/text-mark.server.ts";
 
 import type { Texts } from "./field.ts";
-
-const MARK_LENGTH = 12;
-
-/** Tells a save whether what a page showed is still so. */
-export function textMark(text: string): string {
-  return createHash("sha256").update(text).digest("base64url").slice(0, MARK_LENGTH);
-}
-
-/** Marks of what a form shows, which come back with it. */
-export function textMarks(fields: Texts): Texts {
-  return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, textMark(text)]));
-}
 
 type Typing<Fields extends Texts> = Readonly<{
   typed: Fields;

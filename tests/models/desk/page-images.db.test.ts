@@ -17,7 +17,7 @@ import { previewArticle } from "#app/models/desk/pages/page-preview.server.ts";
 import { makePage } from "#app/models/desk/pages/page-standing.server.ts";
 import { findPageState } from "#app/models/desk/pages/page-states.server.ts";
 import { discardPageDraft, publishPage, savePageDraft } from "#app/models/desk/pages/page-steps.server.ts";
-import { textMarks } from "#app/models/resource/typed-merge.server.ts";
+import { textMarks } from "#app/models/shared/text-mark.server.ts";
 import { developUploads } from "#app/models/desk/uploads.server.ts";
 import { loader as imageFile } from "#app/routes/files/image.ts";
 import { uploadName } from "#app/services/images/upload-names.ts";

@@ -22,7 +22,7 @@ import {
   savePageDraft,
 } from "#app/models/desk/pages/page-steps.server.ts";
 import { monthsBefore } from "#app/models/platform/retention.ts";
-import { textMarks } from "#app/models/resource/typed-merge.server.ts";
+import { textMarks } from "#app/models/shared/text-mark.server.ts";
 import { findRedirect } from "#app/models/catalogue/redirects/redirect.server.ts";
 import { content } from "#app/services/content/content.server.ts";
 import { NOW } from "#tests/support/now.ts";

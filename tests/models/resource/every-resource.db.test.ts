@@ -13,7 +13,7 @@ import {
   saveRow,
   undoStep,
 } from "#app/models/resource/save.server.ts";
-import { textMarks } from "#app/models/resource/typed-merge.server.ts";
+import { textMarks } from "#app/models/shared/text-mark.server.ts";
 import type { Result } from "#app/models/shared/result.ts";
 import { type DeskActor, findDeskLogRow } from "#app/models/staff/log.server.ts";
 import { can, STAFF_ROLES, type StaffRole } from "#app/models/staff/role.ts";

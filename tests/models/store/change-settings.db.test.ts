@@ -5,9 +5,9 @@ import { findSettingGroup } from "#app/models/desk/resources/settings.server.ts"
 import { rowTexts, textAsShown } from "#app/models/resource/field.ts";
 import type { Resource } from "#app/models/resource/resource.ts";
 import { saveFields, saveRow, undoStep } from "#app/models/resource/save.server.ts";
-import { textMarks } from "#app/models/resource/typed-merge.server.ts";
+import { textMarks } from "#app/models/shared/text-mark.server.ts";
 import { commandLineActor, listDeskLog, writeDeskLog } from "#app/models/staff/log.server.ts";
-import { changeSettings, findSettingState } from "#app/models/store/editing/change-settings.server.ts";
+import { findSettingState } from "#app/models/store/editing/change-settings.server.ts";
 import type { SettingGroup } from "#app/models/store/editing/setting-fields.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { USUAL_THEME } from "#app/models/store/theme.ts";
@@ -18,6 +18,7 @@ import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { hasPostgresServer } from "#tests/support/shops/postgres.ts";
 import { changeRows, rowOf, rowsOf } from "#tests/support/shops/rows.ts";
 import { whileWaiting } from "#tests/support/shops/while-waiting.ts";
+import { changeSettings } from "#tests/support/shops/change-settings.ts";
 
 useTestDatabase();
 

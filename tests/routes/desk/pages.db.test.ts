@@ -9,7 +9,7 @@ import { listPageVersions } from "#app/models/desk/pages/page-rows.server.ts";
 import { hidePage, makePage, showPage } from "#app/models/desk/pages/page-standing.server.ts";
 import { findPageState, type PageState } from "#app/models/desk/pages/page-states.server.ts";
 import { discardPageDraft, publishPage, savePageDraft } from "#app/models/desk/pages/page-steps.server.ts";
-import { textMarks } from "#app/models/resource/typed-merge.server.ts";
+import { textMarks } from "#app/models/shared/text-mark.server.ts";
 import { action, loader } from "#app/routes/desk/pages/page.tsx";
 import { actorAt, deskPerson } from "#tests/support/people/desk/desk.ts";
 import { jpeg } from "#tests/support/people/photographs.ts";

@@ -15,11 +15,12 @@ import { type ProductFields, TEXT_FIELDS, TEXT_MAX } from "#app/models/catalogue
 import { PRODUCT_VARIANTS_MAX, type ValueName } from "#app/models/catalogue/editing/variant-options.ts";
 import { markOfVariants, readProductVariants } from "#app/models/catalogue/editing/product-options.server.ts";
 import { imageTextInput, inputsOf } from "#app/models/desk/products/product-form.ts";
-import { type DraftState, marksOf, saveDraftAtDesk } from "#app/models/desk/products/product-steps.server.ts";
+import { type DraftState, saveDraftAtDesk } from "#app/models/desk/products/product-steps.server.ts";
 import { addOptionAtDesk } from "#app/models/desk/products/variant-steps.server.ts";
 import { writeDeskLog } from "#app/models/staff/log.server.ts";
 import { action as pageAction } from "#app/routes/desk/pages/page.tsx";
 import { action, loader } from "#app/routes/desk/product.tsx";
+import { textMarks } from "#app/models/shared/text-mark.server.ts";
 import { actorAt, deskPerson } from "#tests/support/people/desk/desk.ts";
 import { jpeg } from "#tests/support/people/photographs.ts";
 import { deskCookieOf } from "#tests/support/people/desk/desk-cookie.ts";
@@ -42,7 +43,7 @@ function formAt(
   typed: Readonly<Record<string, string>>,
   file: Uint8Array | null = null,
 ) {
-  const marks = Object.entries(marksOf(fields)).map(([field, mark]) => [`was-${field}`, mark] as const);
+  const marks = Object.entries(textMarks(fields)).map(([field, mark]) => [`was-${field}`, mark] as const);
   const inputs = inputsOf(fields, { currency: "GBP", locale: "en-GB" });
   const form = new FormData();
   const all = { version: String(version), ...Object.fromEntries(marks), ...inputs, ...typed };
@@ -182,7 +183,7 @@ async function colleague(id: number, typed: Partial<ProductFields>) {
   const person = await deskPerson("editor");
   const actor = await actorAt(person.token);
   const { version, fields } = await draftStateOf(id);
-  const form = { ...{ id, version, marks: marksOf(fields) }, typed: { ...fields, ...typed } };
+  const form = { ...{ id, version, marks: textMarks(fields) }, typed: { ...fields, ...typed } };
   expect(await saveDraftAtDesk(form, actor)).toMatchObject({ value: { isChanged: true } });
   return actor;
 }

@@ -6,11 +6,11 @@ import type { DeskVisit } from "#app/http/request/require-staff.server.ts";
 import { withUploads } from "#app/http/request/upload-form.server.ts";
 import { imagesOf } from "#app/models/catalogue/editing/product-images.ts";
 import { inputsOf } from "#app/models/desk/products/product-form.ts";
-import { marksOf } from "#app/models/desk/products/product-steps.server.ts";
 import { findDeskSession } from "#app/models/staff/session.server.ts";
 import { editedProduct } from "#app/routes/desk/products/edit.server.ts";
 import { findProductPage } from "#app/routes/desk/products/product.server.ts";
 import { loader as imageFile } from "#app/routes/files/image.ts";
+import { textMarks } from "#app/models/shared/text-mark.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { actorAt, deskPerson } from "#tests/support/people/desk/desk.ts";
 import { jpeg, pngClaiming } from "#tests/support/people/photographs.ts";
@@ -42,7 +42,9 @@ async function send(
   { intent, typed = {}, files = [] }: Sent,
 ): Promise<Response> {
   const state = await draftStateOf(id);
-  const marks = Object.entries(marksOf(state.fields)).map(([field, mark]) => [`was-${field}`, mark] as const);
+  const marks = Object.entries(textMarks(state.fields)).map(
+    ([field, mark]) => [`was-${field}`, mark] as const,
+  );
   const form = new FormData();
   const fields = {
     version: String(state.version),

@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
-
 import { db } from "#app/db/db.server.ts";
+import { textMark } from "#app/models/shared/text-mark.server.ts";
 
 import type { Combination } from "./variant-options.ts";
 
@@ -69,9 +68,7 @@ export async function readProductVariants(productId: number): Promise<EditedVari
   };
 }
 
-const MARK_LENGTH = 12;
-
 export function markOfVariants({ options, variants }: EditedVariants): string {
   const text = JSON.stringify([options, variants.map(({ id, image, isVisible }) => [id, image, isVisible])]);
-  return createHash("sha256").update(text).digest("base64url").slice(0, MARK_LENGTH);
+  return textMark(text);
 }

@@ -1,6 +1,6 @@
 /** Requirement desk-69. */
 import { db, transact } from "#app/db/db.server.ts";
-import { textMark } from "#app/models/resource/typed-merge.server.ts";
+import { textMark } from "#app/models/shared/text-mark.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { mayOf } from "#app/models/staff/role.ts";

@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-
 import type { Selectable } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -19,6 +17,7 @@ import { canonicalInformationSlug } from "#app/models/content/content.ts";
 import { paths } from "#app/paths.ts";
 import { content, ownContent } from "#app/services/content/content.server.ts";
 import { readPageOrder } from "#app/services/content/edits-embedded.server.ts";
+import { textMark } from "#app/models/shared/text-mark.server.ts";
 
 export type PageState = PageRef &
   Readonly<{
@@ -71,10 +70,8 @@ const NEEDED: ReadonlySet<string> = new Set([
   ...["returns-and-cancellation", "reviews", "right-of-withdrawal", "terms"],
 ]);
 
-const MARK_LENGTH = 12;
-
 export function fileMarkOf(fields: PageFields): string {
-  return createHash("sha256").update(JSON.stringify(fields)).digest("base64url").slice(0, MARK_LENGTH);
+  return textMark(JSON.stringify(fields));
 }
 
 /** Null with a content server, which is only read. */

@@ -11,7 +11,8 @@ import {
   type PageRef,
 } from "#app/models/content/page-fields.ts";
 import type { Texts } from "#app/models/resource/field.ts";
-import { mergeTyped, textMarks } from "#app/models/resource/typed-merge.server.ts";
+import { mergeTyped } from "#app/models/resource/typed-merge.server.ts";
+import { textMarks } from "#app/models/shared/text-mark.server.ts";
 import { localTime } from "#app/models/shared/local-date.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskAction, type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";

@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-
 import { db, transact } from "#app/db/db.server.ts";
 import { imagesOf, PRODUCT_IMAGES_MAX } from "#app/models/catalogue/editing/product-images.ts";
 import {
@@ -39,6 +37,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskAction, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
+import { textMark } from "#app/models/shared/text-mark.server.ts";
 
 import { FIELD_LABELS, fieldText } from "./field-words.ts";
 import { variantNames } from "./product-facts.server.ts";
@@ -77,20 +76,6 @@ async function withDraft({ fields: published, ...state }: ProductState): Promise
   };
 }
 
-/** A later save knows by them what was changed where. */
-export function marksOf(fields: ProductFields): Readonly<Record<ProductField, string>> {
-  return Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, markOf(text)])) as Record<
-    ProductField,
-    string
-  >;
-}
-
-const MARK_LENGTH = 12;
-
-function markOf(text: string): string {
-  return createHash("sha256").update(text).digest("base64url").slice(0, MARK_LENGTH);
-}
-
 export type ProductEdit = Readonly<{
   id: number;
   /** That of the product when the form was made. */
@@ -118,7 +103,7 @@ type EditRefusal =
 function mergeForm({ version, marks, typed }: ProductEdit, state: DraftState): Merge {
   // The lock has raised the version by one.
   if (version === state.version - 1) return { merged: typed, conflicts: [], yours: [], theirs: [] };
-  return mergeFields(typed, state.fields, (field, text) => marks[field] === markOf(text));
+  return mergeFields(typed, state.fields, (field, text) => marks[field] === textMark(text));
 }
 
 /** Saves nothing where somebody else has changed a field too, and answers with these. */
@@ -249,7 +234,7 @@ export async function discardDraftAtDesk(
 function hasChangedSince({ version, marks }: Shown, state: DraftState): boolean {
   // The lock has raised the version by one.
   if (version === state.version - 1) return false;
-  return PRODUCT_FIELDS.some((field) => marks[field] !== markOf(state.fields[field]));
+  return PRODUCT_FIELDS.some((field) => marks[field] !== textMark(state.fields[field]));
 }
 
 type PutBackRefusal = "desk-draft-first" | "desk-version-gone";

@@ -36,7 +36,7 @@ import {
   type PageState,
 } from "#app/models/desk/pages/page-states.server.ts";
 import type { PageConflict } from "#app/models/desk/pages/page-steps.server.ts";
-import { textMarks } from "#app/models/resource/typed-merge.server.ts";
+import { hiddenMarks } from "#app/routes/desk/resource/resource-view.server.ts";
 import { longDay } from "#app/models/shared/local-date.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { type DeskLogRow, listDeskLog } from "#app/models/staff/log.server.ts";
@@ -199,7 +199,7 @@ export async function findEditor(state: PageState, { staff, actor }: DeskVisit):
       state.draftAt !== null
         ? `Saved by ${state.draftBy || "the shop’s own commands"} on ${dateTimeText(state.draftAt, store)}, not published.`
         : null,
-    ...{ labels: pageLabels(kind), limits: PAGE_LIMITS, inputs: fields, marks: hiddenMarks(state) },
+    ...{ labels: pageLabels(kind), limits: PAGE_LIMITS, inputs: fields, marks: marksOfPage(state) },
     changed: changedParts(state.changes),
     sections: withPresent(sections, fields.section),
     images: withPresentImage(images, fields),
@@ -224,9 +224,8 @@ function warningsOf(dead: ReadonlyArray<string>, unknown: ReadonlyArray<string>)
   ];
 }
 
-function hiddenMarks({ kind, fields }: PageState): Readonly<Record<string, string>> {
-  const shown = Object.fromEntries(FIELDS_OF_KIND[kind].map((field) => [field, fields[field]]));
-  return Object.fromEntries(Object.entries(textMarks(shown)).map(([field, mark]) => [`was-${field}`, mark]));
+function marksOfPage({ kind, fields }: PageState): Readonly<Record<string, string>> {
+  return hiddenMarks(Object.fromEntries(FIELDS_OF_KIND[kind].map((field) => [field, fields[field]])));
 }
 
 type Options = ReadonlyArray<Readonly<{ value: string; text: string }>>;
@@ -324,7 +323,7 @@ export async function pageConflict(
     by: row?.staffName || null,
     when: row ? `Saved on ${dateTimeText(row.at, store)}` : "Saved meanwhile",
     intent,
-    hidden: { ...typed, ...hiddenMarks(now) },
+    hidden: { ...typed, ...marksOfPage(now) },
     choices: both.map((field) => ({
       ...{ field, label: labels[field] },
       theirs: theirs[field] || "Nothing",

@@ -33,7 +33,6 @@ import {
   type DraftState,
   findDraftState,
   findUnusedImages,
-  marksOf,
 } from "#app/models/desk/products/product-steps.server.ts";
 import { plannedWords, saleWords } from "#app/models/desk/products/sale-words.ts";
 import type { Merge } from "#app/models/catalogue/editing/product-fields.ts";
@@ -50,6 +49,7 @@ import type { Store } from "#app/models/store/store.ts";
 
 import { lastStepAmong } from "#app/routes/desk/desk.server.ts";
 import { logLine } from "#app/routes/desk/log-line.server.ts";
+import { hiddenMarks } from "#app/routes/desk/resource/resource-view.server.ts";
 
 const LOG_ROWS = 20;
 const HISTORY_ROWS = { versions: 8, steps: 4 } as const;
@@ -58,11 +58,6 @@ const PRICE_ROWS = 8;
 /** The desk edits prices in the shop's own currency. */
 export function mainFormat({ currencies, currency, locale }: Store): PriceFormat {
   return { currency: currencies[0] ?? currency, locale };
-}
-
-/** "was-name" and so on: marks of what the form shows. */
-function hiddenMarks(fields: ProductFields): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(marksOf(fields)).map(([field, mark]) => [`was-${field}`, mark]));
 }
 
 /** Throws the desk's 404 for an address without a product's id. */

@@ -26,7 +26,7 @@ import {
   type ResourceView,
 } from "#app/models/resource/resource.ts";
 import { isUndoableStep, rowMark } from "#app/models/resource/save.server.ts";
-import { textMarks } from "#app/models/resource/typed-merge.server.ts";
+import { textMarks } from "#app/models/shared/text-mark.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { type DeskLogRow, findDeskLogRow } from "#app/models/staff/log.server.ts";

@@ -5,9 +5,9 @@ import type { UploadedImage } from "#app/models/catalogue/editing/product-images
 import {
   type DraftState,
   findDraftState,
-  marksOf,
   type ProductEdit,
 } from "#app/models/desk/products/product-steps.server.ts";
+import { textMarks } from "#app/models/shared/text-mark.server.ts";
 
 export async function productId(slug: string): Promise<number> {
   const query = db().selectFrom("products").select("id").where("slug", "=", slug);
@@ -27,7 +27,7 @@ export function productForm(
   uploads: ReadonlyArray<UploadedImage> = [],
 ): ProductEdit {
   return {
-    ...{ id: state.id, version: state.version, marks: marksOf(state.fields), uploads },
+    ...{ id: state.id, version: state.version, marks: textMarks(state.fields), uploads },
     typed: { ...state.fields, ...typed },
   };
 }
