@@ -86,13 +86,20 @@ async function recordsOf(text: string, maxLines: number): Promise<Result<Table, 
       if (!isEmpty && headings) lines.push(lineOf(record, line, headings));
       else if (!isEmpty) headings = record.map((heading) => heading.trim().toLowerCase());
       line = info.lines + 1 + above;
-      if (Math.max(lines.length - maxLines, emptyRows - EMPTY_ROWS_MAX) > 0)
+      if (hasTooMany({ rows: lines.length, emptyRows }, maxLines))
         return refused("csv-too-long", { maximum: maxLines });
     }
     return ok({ headings, lines });
   } catch (error) {
     return broken(error);
   }
+}
+
+function hasTooMany(
+  { rows, emptyRows }: Readonly<{ rows: number; emptyRows: number }>,
+  maxLines: number,
+): boolean {
+  return rows > maxLines || emptyRows > EMPTY_ROWS_MAX;
 }
 
 /** Without the hint above it, which is a line of its own. */

@@ -14,7 +14,7 @@ export async function noteBulkLine(
   { staff, now }: DeskActor,
 ): Promise<void> {
   const at = now.toISOString();
-  await db()
+  const { id } = await db()
     .insertInto("file_imports")
     .values({
       ...{ request_key: key, kind, file_name: title, unread: "[]", state: "applied" },
@@ -27,7 +27,8 @@ export async function noteBulkLine(
         .column("request_key")
         .doUpdateSet({ state: "applied", applied_at: at, undone_by: "", undone_at: null }),
     )
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
   const { sku, name } = await db()
     .selectFrom("products")
     .select(["sku", "name"])
@@ -37,7 +38,7 @@ export async function noteBulkLine(
   await db()
     .insertInto("file_import_lines")
     .values({
-      ...{ import_id: (await findBulkChange(key)) ?? 0, line: productId, subject: String(productId) },
+      ...{ import_id: id, line: productId, subject: String(productId) },
       ...{ name: sku, title: name, cells: "{}", outcome: "changed", changes, reason: "", left_because: null },
     })
     // The same form once more, after somebody put the old value back by hand.
