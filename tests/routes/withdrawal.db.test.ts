@@ -14,7 +14,6 @@ import { deliverOrder, packOrder } from "#app/models/order/shipments.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
-import { changeSettings } from "#app/models/store/editing/change-settings.server.ts";
 import { action as findAction, loader as findPage } from "#app/routes/orders/find-withdrawal.tsx";
 import { loader as orderPage } from "#app/routes/orders/order.tsx";
 import { loader as receiptPage } from "#app/routes/orders/return-requested.tsx";
@@ -32,6 +31,7 @@ import {
 } from "#tests/support/people/order-life.ts";
 import { guestOf } from "#tests/support/people/order-buyer.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { changeSettings } from "#tests/support/shops/change-settings.ts";
 
 useTestDatabase();
 

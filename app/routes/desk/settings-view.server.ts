@@ -3,7 +3,7 @@ import { GROUP_PLACES, GROUP_TITLES, isChecked } from "#app/models/desk/resource
 import { mayUndo } from "#app/models/resource/save.server.ts";
 import { listDeskLog } from "#app/models/staff/log.server.ts";
 import { findSettingState } from "#app/models/store/editing/change-settings.server.ts";
-import { SETTING_GROUPS } from "#app/models/store/editing/setting-fields.ts";
+import { SETTING_GROUPS, type SettingGroup } from "#app/models/store/editing/setting-fields.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
@@ -20,7 +20,7 @@ const CHANGES = {
 } as const;
 
 export async function settingsView(
-  visit: ResourceVisit & Readonly<{ group: string }>,
+  visit: ResourceVisit & Readonly<{ group: SettingGroup }>,
   done: string | null,
 ): Promise<SettingsView> {
   const { one, group, actor } = visit;
@@ -34,12 +34,11 @@ export async function settingsView(
   const { fields, hidden } = await resourceFormView(visit, row, new URLSearchParams());
   const partOf = (name: string) => state.fields.find((field) => field.name === name)?.part ?? null;
   const parts = [...new Set(fields.map(({ name }) => partOf(name)?.title ?? null))];
-  const key = SETTING_GROUPS.find((known) => known === group) ?? "shop";
   return {
     ...{ group, hidden },
-    notice: notice && { ...notice, name: notice.name === group ? GROUP_TITLES[key] : notice.name },
-    ...{ title: GROUP_TITLES[key], places: GROUP_PLACES[key], isChecked: isChecked(key) },
-    groups: SETTING_GROUPS.map((known) => ({ key: known, title: GROUP_TITLES[known] })),
+    notice: notice && { ...notice, name: notice.name === group ? GROUP_TITLES[group] : notice.name },
+    ...{ title: GROUP_TITLES[group], places: GROUP_PLACES[group], isChecked: isChecked(group) },
+    groups: SETTING_GROUPS.map((key) => ({ key, title: GROUP_TITLES[key] })),
     labels: Object.fromEntries(fields.map(({ name, label }) => [name, label])),
     parts: parts.map((part) => ({
       title: part,

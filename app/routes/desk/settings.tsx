@@ -13,6 +13,7 @@ import { findSettingGroup } from "#app/models/desk/resources/settings.server.ts"
 import { removeReminderAtDesk } from "#app/models/desk/setting-reminders.server.ts";
 import { type Saved, undoStep } from "#app/models/resource/save.server.ts";
 import { refused } from "#app/models/shared/result.ts";
+import { SETTING_GROUPS } from "#app/models/store/editing/setting-fields.ts";
 
 import { deskInvalid, deskRefused, requireDeskForm, textsOf } from "./desk.server.ts";
 import { answerTyped, withTicks } from "./resource/resource-action.server.ts";
@@ -23,9 +24,10 @@ export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.
 
 async function requireGroup(request: Request, key: string | undefined) {
   const visit = await requireStaff(request, "change-settings");
-  const one = await findSettingGroup(key ?? "");
+  const group = SETTING_GROUPS.find((known) => known === key);
+  const one = group && (await findSettingGroup(group));
   if (!one) throw deskRefusal(refused("NOT_FOUND"));
-  return { ...visit, one, group: key ?? "" };
+  return { ...visit, one, group };
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

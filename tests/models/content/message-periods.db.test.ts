@@ -8,12 +8,12 @@ import { cleanUpMessages } from "#app/models/content/message-periods.server.ts";
 import { findMessage, replyToMessage, settleMessage } from "#app/models/content/message-queue.server.ts";
 import { exportCustomer } from "#app/models/privacy/customer-export.server.ts";
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
-import { changeSettings } from "#app/models/store/editing/change-settings.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { newCustomer } from "#tests/support/people/customer.ts";
 import { MESSAGE, sentMessage } from "#tests/support/people/messages.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { changeRows, rowOf, rowsOf } from "#tests/support/shops/rows.ts";
+import { changeSettings } from "#tests/support/shops/change-settings.ts";
 
 useTestDatabase();
 

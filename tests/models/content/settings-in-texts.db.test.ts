@@ -17,13 +17,13 @@ import { canMoveOrder } from "#app/models/order/status.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { inMarket } from "#app/models/platform/market.server.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
-import { changeSettings } from "#app/models/store/editing/change-settings.server.ts";
 import type { SettingGroup } from "#app/models/store/editing/setting-fields.ts";
 import { pageValues } from "#app/models/store/placeholders.ts";
 import { deliveryRefundText } from "#app/models/store/return-cost.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { changeSettings } from "#tests/support/shops/change-settings.ts";
 
 useTestDatabase();
 

@@ -8,7 +8,7 @@ import { refusalField, runRowCommand, saveRow, undoStep } from "#app/models/reso
 import { money } from "#app/models/shared/money.ts";
 import { deliveryOptions } from "#app/models/shipping/shipping.ts";
 import { findDeliveryRules, findRulesOfOrders } from "#app/models/shipping/shipping.server.ts";
-import { changeSettings, findSettingState } from "#app/models/store/editing/change-settings.server.ts";
+import { findSettingState } from "#app/models/store/editing/change-settings.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { person } from "#tests/support/people/desk/desk.ts";
@@ -16,6 +16,7 @@ import { paidOrder } from "#tests/support/people/order-life.ts";
 import { copyDemoCatalogue, DEMO_IMAGERY } from "#tests/support/shops/catalogue-folder.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { rowsOf } from "#tests/support/shops/rows.ts";
+import { changeSettings } from "#tests/support/shops/change-settings.ts";
 
 useTestDatabase();
 

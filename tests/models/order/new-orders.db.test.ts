@@ -4,7 +4,6 @@ import { db } from "#app/db/db.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { sendNewOrders } from "#app/models/order/emails/new-orders.server.ts";
 import { startOfDay } from "#app/models/shared/date-window.ts";
-import { changeSettings } from "#app/models/store/editing/change-settings.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { connectEmail } from "#app/services/email/email.server.ts";
 import type { Email } from "#app/services/email/email-port.ts";
@@ -14,6 +13,7 @@ import { later } from "#tests/support/people/desk/desk.ts";
 import { paidArkForList, paidOrder } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { demoStore } from "#tests/support/shops/store.ts";
+import { changeSettings } from "#tests/support/shops/change-settings.ts";
 
 useTestDatabase();
 

@@ -6,11 +6,11 @@ import { expect, test } from "vitest";
 import { NO_FILTERS } from "#app/models/listing/facet.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { searchProducts } from "#app/models/search/search.server.ts";
-import { changeSettings } from "#app/models/store/editing/change-settings.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { changeRows, rowsOf } from "#tests/support/shops/rows.ts";
+import { changeSettings } from "#tests/support/shops/change-settings.ts";
 
 useTestDatabase();
 

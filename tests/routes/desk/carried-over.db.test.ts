@@ -13,7 +13,7 @@ import { createCoupon } from "#app/models/coupon/admin-coupons.server.ts";
 import type { Resource } from "#app/models/resource/resource.ts";
 import { runRowCommand, saveFields } from "#app/models/resource/save.server.ts";
 import { addDays, dayText, localTime } from "#app/models/shared/local-date.ts";
-import { changeSettings, findSettingState } from "#app/models/store/editing/change-settings.server.ts";
+import { findSettingState } from "#app/models/store/editing/change-settings.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { listDeskLog } from "#app/models/staff/log.server.ts";
 import type { StaffRole } from "#app/models/staff/role.ts";
@@ -29,6 +29,7 @@ import { deskCookieOf } from "#tests/support/people/desk/desk-cookie.ts";
 import { outcomeOf } from "#tests/support/people/desk/outcomes.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { changeRows, insertRows, rowOf, rowsOf } from "#tests/support/shops/rows.ts";
+import { changeSettings } from "#tests/support/shops/change-settings.ts";
 
 useTestDatabase();
 

@@ -1,8 +1,7 @@
-import { db, transact } from "#app/db/db.server.ts";
+import { db } from "#app/db/db.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { amountOf } from "#app/models/shared/decimal.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
-import { ok } from "#app/models/shared/result.ts";
 import { placeholderProblem, storeValues } from "#app/models/store/placeholders.ts";
 import { currencyIn, storeSettingsSchema } from "#app/models/store/settings.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -53,28 +52,6 @@ export async function findSettingState(): Promise<SettingState> {
   return { rows, fields, values: valuesOf(rows, fields) };
 }
 
-export type SettingsOutcome =
-  | Readonly<{ kind: "done"; changed: ReadonlyArray<string> }>
-  | Readonly<{ kind: "invalid"; errors: Readonly<Record<string, string>> }>;
-
-/**
- * Values by name, all of one group and as `readSetting` answers. What was like this before is left alone; where one is
- * refused, nothing is written.
- */
-export async function changeSettings(
-  group: SettingGroup,
-  values: SettingValues,
-  now: Date,
-): Promise<SettingsOutcome> {
-  const done = await transact(async () => {
-    await lockSettings();
-    const errors = await findSettingProblems(group, values);
-    if (Object.keys(errors).length > 0) return ok({ kind: "invalid", errors } as const);
-    return ok({ kind: "done", changed: await writeSettings(group, values, now) } as const);
-  });
-  return done.value;
-}
-
 /** By name, why the shop's rules refuse a change. */
 export async function findSettingProblems(
   group: SettingGroup,
@@ -85,19 +62,13 @@ export async function findSettingProblems(
   return { ...ruleProblems(state, changes), ...(await explanationProblems(state, changes)) };
 }
 
-/** In the transaction of `lockSettings`, once `findSettingProblems` has found none. Answers with what has changed. */
-export async function writeSettings(
-  group: SettingGroup,
-  values: SettingValues,
-  now: Date,
-): Promise<ReadonlyArray<string>> {
+/** In the transaction of `lockSettings`, once `findSettingProblems` has found none. */
+export async function writeSettings(group: SettingGroup, values: SettingValues, now: Date): Promise<void> {
   const state = await findSettingState();
   const changes = changesIn(state, group, values);
-  if (Object.keys(changes).length > 0) {
-    await writeRows(state, changes, now);
-    await bumpCatalogueVersion();
-  }
-  return Object.keys(changes);
+  if (Object.keys(changes).length === 0) return;
+  await writeRows(state, changes, now);
+  await bumpCatalogueVersion();
 }
 
 function changesIn(

@@ -18,7 +18,6 @@ import type { ReturnMethod } from "#app/models/order/returns/return-way.server.t
 import { receiveReturn, requestReturn } from "#app/models/order/returns/return.server.ts";
 import { deliverOrder } from "#app/models/order/shipments.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
-import { changeSettings } from "#app/models/store/editing/change-settings.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { ReturnPreview } from "#app/components/order/return-sums.tsx";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -34,6 +33,7 @@ import { guestOf } from "#tests/support/people/order-buyer.ts";
 import { refundsAt, sendShipment } from "#tests/support/people/order-life.ts";
 import { leaveOnePlace } from "#tests/support/shops/delivery-days.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { changeSettings } from "#tests/support/shops/change-settings.ts";
 
 useTestDatabase();
 
