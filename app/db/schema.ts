@@ -5,6 +5,8 @@
  */
 import type { Generated } from "kysely";
 
+import type { DeclaredColumns } from "#app/models/catalogue/editing/declared-fields.ts";
+
 /** 0 or 1. */
 export type Flag = number;
 /** ISO 8601 text in UTC. */
@@ -1112,10 +1114,9 @@ type CategoryTable = {
   created_by: Generated<"catalogue" | "desk">;
 };
 
-type ProductTable = {
+type ProductTable = DeclaredColumns & {
   id: number;
   slug: string;
-  name: string;
   sku: string;
   brand_id: number;
   primary_category_id: number;
@@ -1126,13 +1127,10 @@ type ProductTable = {
   /** JSON: the four by other currency (`ProductPriceLists`). */
   prices: Generated<JsonText>;
   tax_rate_basis_points: number;
-  short_description: string;
-  description: string;
   is_toy: Flag;
   age_min_months: number | null;
   age_max_months: number | null;
   suitable_from_months: number | null;
-  weight_g: number | null;
   width_mm: number | null;
   depth_mm: number | null;
   height_mm: number | null;
@@ -1141,7 +1139,6 @@ type ProductTable = {
   folded_height_mm: number | null;
   max_load_g: number | null;
   is_free_shipping: Flag;
-  delivery_class: string;
   availability: "available" | "preorder" | "discontinued";
   preorder_release_at: Timestamp | null;
   preorder_message: string | null;
@@ -1157,8 +1154,6 @@ type ProductTable = {
   rating_count: number;
   rating_average_hundredths: number;
   rating_distribution: JsonText;
-  page_title: string;
-  meta_description: string;
   search_keywords: string;
   google_product_category: string;
   product_type: string;

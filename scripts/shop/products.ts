@@ -1,8 +1,41 @@
+import { DECLARED_FIELDS, DECLARED_NAMES } from "#app/models/catalogue/editing/declared-fields.ts";
+
 import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
 import { createNew } from "./product-create.ts";
 import { type ListRequest, readListRequest, workOnList } from "./product-lists.ts";
 import { addImage, removeImage } from "./product-images.ts";
 import { changeVariants, readVariantRequest, type VariantRequest } from "./product-variants.ts";
+
+/** What can be changed; an option is called like its input of the desk's form: --sale-price for salePrice. */
+const INPUTS = [
+  ...DECLARED_NAMES,
+  ...["price", "salePrice", "saleFirst", "saleLast", "visibility", "slug"],
+  ...["ageMin", "suitableFrom", "ageMax", "warnings"],
+  ...["makerName", "makerAddress", "makerContact", "makerCountry"],
+  ...["guaranteeYears", "guaranteeBrand", "guaranteeModel"],
+  ...["variant", "ownPrice", "ownSale", "barcode"],
+  ...["category", "brand", "tax", "toy", "width", "depth", "height"],
+];
+
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  saleFirst: "sale-from",
+  saleLast: "sale-until",
+  ownSale: "own-sale-price",
+};
+
+function optionOf(input: string): string {
+  return OTHER_NAMES[input] ?? input.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
+}
+
+const LABEL_COLUMN = 23;
+
+function declaredHelp(name: keyof typeof DECLARED_FIELDS): string {
+  const { inputLabel, input } = DECLARED_FIELDS[name];
+  const values = input.kind === "choice" ? `: ${input.options.map(({ value }) => value).join(", ")}` : "";
+  return `${`    --${optionOf(name)}`.padEnd(LABEL_COLUMN - 1)} ${inputLabel.toLowerCase()}${values}`;
+}
+
+const DECLARED_HELP = DECLARED_NAMES.map(declaredHelp).join("\n");
 
 const HELP = `Usage: npm run shop -- products edit <product> [options] [--json]
        npm run shop -- products create <name> --category <path> --brand <slug> --price <amount> --toy <yes|no>
@@ -24,11 +57,7 @@ const HELP = `Usage: npm run shop -- products edit <product> [options] [--json]
   edit                 changes a product at once, as publishing it at the desk does. <product> is its number, or the
                        last part of its address, such as rainbow-stacker. A later import of the catalogue does not
                        overwrite it unless --overwrite-edits says so
-    --name             what it is called
-    --short-description, --description
-                       what its page says
-    --page-title, --meta-description
-                       what search engines show
+${DECLARED_HELP}
     --price            with tax, in the shop's own currency, such as 54 or 54.50
     --sale-price       what it costs meanwhile; an empty one ("") ends the sale
     --sale-from, --sale-until
@@ -51,8 +80,8 @@ const HELP = `Usage: npm run shop -- products edit <product> [options] [--json]
     --category, --brand, --tax
                        their numbers; a tax in hundredths of a per cent, such as 2000
     --toy              yes or no
-    --delivery         small, large or two_person
-    --weight           in kilograms, such as 1.4; --width, --depth and --height in centimetres
+    --width, --depth, --height
+                       in centimetres, such as 17.5
   create               makes a draft that nobody on the shop sees. Its page at the desk says what it lacks before it is
                        published. No import of the catalogue changes it
     --category         its path, such as wooden-toys/building-and-stacking/stackers
@@ -90,40 +119,7 @@ Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
 
 const VALUE = { type: "string" } as const;
 
-const INPUTS = {
-  name: "name",
-  "short-description": "shortDescription",
-  description: "description",
-  "page-title": "pageTitle",
-  "meta-description": "metaDescription",
-  price: "price",
-  "sale-price": "salePrice",
-  "sale-from": "saleFirst",
-  "sale-until": "saleLast",
-  visibility: "visibility",
-  slug: "slug",
-  "age-min": "ageMin",
-  "suitable-from": "suitableFrom",
-  "age-max": "ageMax",
-  warnings: "warnings",
-  "maker-name": "makerName",
-  "maker-address": "makerAddress",
-  "maker-contact": "makerContact",
-  "maker-country": "makerCountry",
-  "guarantee-years": "guaranteeYears",
-  "guarantee-brand": "guaranteeBrand",
-  "guarantee-model": "guaranteeModel",
-  variant: "variant",
-  "own-price": "ownPrice",
-  "own-sale-price": "ownSale",
-  barcode: "barcode",
-  ...({ category: "category", brand: "brand", tax: "tax", toy: "toy", delivery: "delivery" } as const),
-  ...({ weight: "weight", width: "width", depth: "depth", height: "height" } as const),
-} as const;
-
 const OF_VARIANT = { ownPrice: "price", ownSale: "sale", barcode: "barcode" } as const;
-
-type Option = keyof typeof INPUTS;
 
 type CommandOptions = Readonly<{
   product: string;
@@ -196,7 +192,7 @@ function given(values: Readonly<Record<string, string | undefined>>): CommandOpt
 }
 
 function readEdit(args: ReadonlyArray<string>): CommandOptions | null {
-  const options = Object.fromEntries((Object.keys(INPUTS) as Array<Option>).map((name) => [name, VALUE]));
+  const options = Object.fromEntries(INPUTS.map((input) => [optionOf(input), VALUE]));
   const words = readWords(args, { ...options, json: { type: "boolean" } } as const);
   const [, product, ...more] = words?.positionals ?? [];
   if (!words || !product || more.length > 0) return null;
@@ -226,9 +222,10 @@ function imagesIn({
 
 function typedIn(values: Readonly<Record<string, string | boolean | undefined>>) {
   const typed: Readonly<Record<string, string>> = Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) =>
-      typeof value === "string" ? [[INPUTS[name as Option], value]] : [],
-    ),
+    INPUTS.flatMap((input) => {
+      const value = values[optionOf(input)];
+      return typeof value === "string" ? [[input, value]] : [];
+    }),
   );
   const hasDays = "saleFirst" in typed || "saleLast" in typed;
   const isKnown = ["everybody", "address", "nobody"].includes(typed["visibility"] ?? "everybody");
@@ -281,7 +278,7 @@ async function edit(product: string, typed: CommandOptions["typed"]): Promise<Ou
     today: localTime(now, store.timeZone).day,
     ...{ fallback: state.fields, mayLack: !state.wasPublished },
   });
-  const problems = Object.entries(errors).map(([input, text]) => `--${optionOf(input)}: ${text}`);
+  const problems = Object.entries(errors).map(([input, text]) => `--${optionOfError(input)}: ${text}`);
   if (problems.length > 0) return refusal(problems);
   const done = await changeProduct(id, changesBetween(state.fields, fields), { now });
   if (!done.ok) return refusal([`${shopError(done).message}.`]);
@@ -292,9 +289,9 @@ async function edit(product: string, typed: CommandOptions["typed"]): Promise<Ou
   return { isDone: true, words, data: { ok: true, product: id, isChanged, before, after } };
 }
 
-function optionOf(input: string): string {
-  const [plain = input] = input.split("-");
-  return (Object.keys(INPUTS) as Array<Option>).find((name) => INPUTS[name] === plain) ?? input;
+/** An input of a variant ends in its number: "ownSale-17". */
+function optionOfError(input: string): string {
+  return optionOf(input.split("-")[0] ?? input);
 }
 
 function refusal(problems: ReadonlyArray<string>): Outcome {

@@ -1,10 +1,11 @@
+import { DECLARED_FIELDS } from "#app/models/catalogue/editing/declared-fields.ts";
 import type { ProductPriceLists, VariantPriceLists } from "#app/models/catalogue/row-prices.ts";
 import { ratingOf, STARS } from "#app/models/review/review.ts";
 
 import type { MeasuredImage } from "./measure-images.server.ts";
 import type { ProductRow } from "./product-schema.ts";
 import type { Priced } from "./read-catalogue.server.ts";
-import type { SyncRow } from "./sync-table.server.ts";
+import type { Cell, SyncRow } from "./sync-table.server.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -28,20 +29,17 @@ export function productRow(product: Priced<ProductRow>, context: Context): SyncR
   return {
     id: product.id,
     slug: product.slug,
-    name: product.name,
     sku: product.sku,
     brand_id: context.brandIds.get(product.brand) ?? null,
     primary_category_id: context.categoryIds.get(product.primary_category) ?? null,
     ...pricesOf(product),
+    ...declaredRow(product),
     ...measuresOf(product),
-    short_description: product.short_description,
-    description: product.description,
     is_toy: flag(product.is_toy),
     age_min_months: product.age_min_months,
     age_max_months: product.age_max_months,
     suitable_from_months: product.suitable_from_months,
     is_free_shipping: flag(product.is_free_shipping),
-    delivery_class: product.delivery_class,
     ...availabilityOf(product, context.now),
     condition: product.condition,
     is_featured: flag(product.is_featured),
@@ -50,8 +48,6 @@ export function productRow(product: Priced<ProductRow>, context: Context): SyncR
     order_quantity_minimum: product.order_quantity_minimum,
     order_quantity_maximum: product.order_quantity_maximum,
     ...ratingOfRow(context.ratings),
-    page_title: product.page_title,
-    meta_description: product.meta_description,
     search_keywords: product.search_keywords,
     google_product_category: product.google_product_category,
     product_type: product.product_type,
@@ -109,9 +105,17 @@ export function mapValues<Value, Made>(
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, make(value)]));
 }
 
+function declaredRow(product: Readonly<Record<string, unknown>>): SyncRow {
+  return Object.fromEntries(
+    Object.values(DECLARED_FIELDS).map(({ column, catalogueName }) => [
+      column,
+      product[catalogueName] as Cell,
+    ]),
+  );
+}
+
 function measuresOf(product: ProductRow) {
   return {
-    weight_g: product.weight_kg,
     width_mm: product.width_cm,
     depth_mm: product.depth_cm,
     height_mm: product.height_cm,

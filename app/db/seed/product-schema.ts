@@ -3,6 +3,11 @@ import { z } from "zod";
 import { centimetresSchema, kilogramsSchema, priceSchema, rateSchema } from "#app/models/shared/decimal.ts";
 
 import { chargeClaim } from "#app/models/catalogue/charge-claims.ts";
+import {
+  DECLARED_FIELDS,
+  type DeclaredField,
+  TEXT_COLUMNS,
+} from "#app/models/catalogue/editing/declared-fields.ts";
 import { durabilitySchema } from "#app/models/catalogue/durability-schema.ts";
 import { SET_MAX } from "#app/models/catalogue/product-set.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
@@ -84,8 +89,24 @@ const personalisationSchema = (price: PriceSchema) =>
       context.addIssue({ code: "custom", path: ["returns_source"], message });
     });
 
+const UNIT_SCHEMAS = { kg: kilogramsSchema, cm: centimetresSchema } as const;
+
+function declaredSchema({ input, needed }: DeclaredField): z.ZodTypeAny {
+  if (input.kind === "measure") return UNIT_SCHEMAS[input.unit].nullable().default(null);
+  if (input.kind === "text") return needed === "never" ? z.string().default("") : text;
+  const isOption = (key: string) => input.options.some(({ value }) => value === key);
+  const known = z
+    .string()
+    .refine(isOption, `must be one of ${input.options.map(({ value }) => value).join(", ")}`);
+  return needed === "never" ? known.or(z.literal("")).default("") : known;
+}
+
+/** What the rest of the schema names are the texts. */
+const declared = Object.fromEntries(
+  Object.values(DECLARED_FIELDS).map((field) => [field.catalogueName, declaredSchema(field)]),
+) as Record<(typeof TEXT_COLUMNS)[number], z.ZodType<string, z.ZodTypeDef, unknown>>;
+
 const measures = {
-  weight_kg: kilogramsSchema.nullable(),
   width_cm: centimetresSchema.nullable(),
   depth_cm: centimetresSchema.nullable(),
   height_cm: centimetresSchema.nullable(),
@@ -123,8 +144,6 @@ const safety = {
 };
 
 const words = {
-  short_description: text,
-  description: text,
   highlights: z.array(text),
   materials: z.array(text),
   finish: z.string(),
@@ -132,8 +151,6 @@ const words = {
   assembly: z.string(),
   assembly_required: z.boolean(),
   made_in: text,
-  page_title: text,
-  meta_description: text,
   search_keywords: z.string(),
   google_product_category: z.string(),
   product_type: z.string(),
@@ -154,7 +171,7 @@ export function productSchema(currency: Currency) {
     .object({
       id,
       slug,
-      name: text,
+      ...declared,
       brand: slug,
       sku: text,
       categories: z.array(path).min(1, "must name a category"),
@@ -173,7 +190,6 @@ export function productSchema(currency: Currency) {
       ...words,
       personalisation: personalisationSchema(price).nullable().default(null),
       is_free_shipping: z.boolean(),
-      delivery_class: z.enum(["small", "large", "two_person"]),
       // "disabled" is what the catalogue calls something that is no longer sold.
       availability: z
         .enum(["available", "preorder", "disabled", "discontinued"])
@@ -205,15 +221,13 @@ export function productSchema(currency: Currency) {
     });
 }
 
-type Texts = Readonly<
-  Record<"name" | "short_description" | "description" | "page_title" | "meta_description", string>
-> &
+type Texts = Readonly<Record<(typeof TEXT_COLUMNS)[number], string>> &
   Readonly<{ highlights: ReadonlyArray<string>; preorder_message: string | null }>;
 
 function shownTexts(product: Texts) {
-  const { name, short_description, description, highlights } = product;
-  const { page_title, meta_description, preorder_message } = product;
-  return { name, short_description, description, highlights, page_title, meta_description, preorder_message };
+  const { highlights, preorder_message } = product;
+  const texts = Object.fromEntries(TEXT_COLUMNS.map((column) => [column, product[column]]));
+  return { ...texts, highlights, preorder_message };
 }
 
 type Refuse = (field: string, message: string) => void;

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { db } from "#app/db/db.server.ts";
 
+import { TEXT_COLUMNS } from "./editing/declared-fields.ts";
 import { chargeClaim } from "./charge-claims.ts";
 
 export type FoundClaim = Readonly<{ sku: string; name: string; field: string; sentence: string }>;
@@ -27,8 +28,7 @@ export async function findChargeClaims(): Promise<ReadonlyArray<FoundClaim>> {
 function rowsAfter(id: number) {
   return db()
     .selectFrom("products")
-    .select(["id", "sku", "name", "short_description", "description", "page_title", "meta_description"])
-    .select(["preorder_message", "details"])
+    .select(["id", "sku", "preorder_message", "details", ...TEXT_COLUMNS])
     .where((row) => row.or([row("is_visible", "=", 1), row("is_unlisted", "=", 1)]))
     .where("id", ">", id)
     .orderBy("id")

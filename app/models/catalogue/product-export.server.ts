@@ -9,6 +9,7 @@ import { amountText, EXPORT_BATCH, type ExportRow } from "#app/models/shared/csv
 import { money, moneyOrNull } from "#app/models/shared/money.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
+import { DECLARED_FIELDS, DECLARED_NAMES } from "./editing/declared-fields.ts";
 import { fieldsOf, saleOfRow } from "./editing/change-product.server.ts";
 import { type ProductFields, saleOf } from "./editing/product-fields.ts";
 import { ownPricesText } from "./editing/variant-facts.ts";
@@ -50,8 +51,8 @@ export async function productColumns(): Promise<ReadonlyArray<string>> {
       taxHeading,
     ],
     ...["on the shelf", "held by orders", "availability", "visible", "variant visible"],
-    ...["weight in grams", "product id", "slug"],
-    ...["short description", "description", "page title", "meta description"],
+    ...["product id", "slug"],
+    ...DECLARED_NAMES.filter((name) => name !== "name").map((name) => DECLARED_FIELDS[name].heading),
   ];
 }
 
@@ -152,7 +153,7 @@ function rowOf(row: Row, { product, fields, terms: { currency, taxHeading } }: B
   return {
     sku: row.sku,
     gtin: row.gtin,
-    name: fields.name,
+    ...Object.fromEntries(DECLARED_NAMES.map((name) => [DECLARED_FIELDS[name].heading, fields[name]])),
     variant: row.label ?? "",
     brand: row.brand,
     category: row.category,
@@ -167,13 +168,8 @@ function rowOf(row: Row, { product, fields, terms: { currency, taxHeading } }: B
     availability: product.availability,
     visible: VISIBLE_WORDS[fields.visibility] ?? fields.visibility,
     "variant visible": row.is_variant_visible === 1 ? "yes" : "no",
-    "weight in grams": product.weight_g ?? "",
     "product id": product.id,
     slug: product.slug,
-    "short description": fields.shortDescription,
-    description: fields.description,
-    "page title": fields.pageTitle,
-    "meta description": fields.metaDescription,
   };
 }
 

@@ -12,6 +12,7 @@ import { findSaleTerms, findStore } from "#app/models/store/store.server.ts";
 import { saleTerms, type Store } from "#app/models/store/store.ts";
 import { ageGuidance, ageText, usableFrom } from "./age.ts";
 import { breadcrumbsOf, findCategoryTree } from "./category-tree.server.ts";
+import { productTexts } from "./editing/declared-fields.ts";
 import { boxContents, shownMetafields } from "./metafield.ts";
 import { personalisationRules } from "./personalisation.ts";
 import {
@@ -274,13 +275,10 @@ function identityOf(row: ProductRow) {
   return {
     id: row.id,
     slug: row.slug,
-    name: row.name,
     sku: row.sku,
     brand: { id: row.brand_id, name: row.brand_name, slug: row.brand_slug },
     path: productPath(row.category_path, row.slug),
     categoryPath: row.category_path,
-    pageTitle: row.page_title,
-    metaDescription: row.meta_description,
     isListed: row.is_visible === 1,
   };
 }
@@ -304,7 +302,7 @@ function agesOf(row: ProductRow, { warnings }: ProductAttributes) {
 
 function wordsOf(row: ProductRow, details: ProductAttributes) {
   return {
-    shortDescription: row.short_description,
+    ...productTexts(row),
     description: paragraphs(row.description),
     highlights: details.highlights,
     warnings: details.warnings,

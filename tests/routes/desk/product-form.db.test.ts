@@ -11,7 +11,8 @@ import {
   imagesOf,
   PRODUCT_IMAGES_MAX,
 } from "#app/models/catalogue/editing/product-images.ts";
-import { type ProductFields, TEXT_FIELDS, TEXT_MAX } from "#app/models/catalogue/editing/product-fields.ts";
+import { TEXT_NAMES } from "#app/models/catalogue/editing/declared-fields.ts";
+import type { ProductFields } from "#app/models/catalogue/editing/product-fields.ts";
 import { PRODUCT_VARIANTS_MAX, type ValueName } from "#app/models/catalogue/editing/variant-options.ts";
 import { markOfVariants, readProductVariants } from "#app/models/catalogue/editing/product-options.server.ts";
 import { imageTextInput, inputsOf } from "#app/models/desk/products/product-form.ts";
@@ -29,6 +30,9 @@ import { draftStateOf, productIdOf } from "#tests/support/people/desk/product-pa
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
+
+/** Characters, as its field allows. */
+const DESCRIPTION_MAX = 10_000;
 
 const JPEG = await jpeg({ width: 300, height: 200 });
 
@@ -99,7 +103,7 @@ test("a product with as many variants, images and words as it may have is saved"
     { length: PRODUCT_IMAGES_MAX },
     (_, index) => [imageTextInput(index), words(IMAGE_TEXT_MAX)] as const,
   );
-  const description = words(TEXT_MAX.description);
+  const description = words(DESCRIPTION_MAX);
   const form = await formOf(id, { description, ...Object.fromEntries(texts) }, null);
   expect([...form.keys()].length).toBeGreaterThan(150);
   expect([...form.keys()].length).toBeLessThanOrEqual(FIELDS_MAX);
@@ -167,7 +171,7 @@ test("no text of a product is published that says when a card is charged", async
   const id = await productIdOf("tractor");
   const claim = "Nothing is charged before dispatch.";
 
-  for (const field of TEXT_FIELDS) {
+  for (const field of TEXT_NAMES) {
     const form = await formOf(id, { intent: "publish", [field]: claim }, null);
     const answer = await sent(action, { productId: String(id) }, form);
     expect(answer.status, field).toBe(422);
@@ -226,7 +230,7 @@ test("the page of two versions names who wrote the other one, not who did someth
 test("a description beyond ASCII is saved as long as its field allows", async () => {
   cookie = await deskCookieOf("owner");
   const id = await productIdOf("tractor");
-  const description = "ж".repeat(TEXT_MAX.description);
+  const description = "ж".repeat(DESCRIPTION_MAX);
 
   const answer = await sent(action, { productId: String(id) }, await formOf(id, { description }, null));
 
@@ -234,7 +238,7 @@ test("a description beyond ASCII is saved as long as its field allows", async ()
   expect((await draftStateOf(id)).fields.description).toBe(description);
 });
 
-test.each([...Object.keys(TEXT_MAX), imageTextInput(0)])(
+test.each([...TEXT_NAMES, imageTextInput(0)])(
   "a general claim about the environment in %s is saved, and the page warns of it",
   async (field) => {
     cookie = await deskCookieOf("editor");

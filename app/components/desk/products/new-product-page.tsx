@@ -8,6 +8,7 @@ import {
   DeskText,
 } from "#app/components/desk/desk-form.tsx";
 import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
+import { DECLARED_LABELS } from "./product-parts.tsx";
 import { TOY } from "./product-safety.tsx";
 
 type Choices = ReadonlyArray<Readonly<{ id: number; name: string }>>;
@@ -21,12 +22,11 @@ type Props = Readonly<{
 }>;
 
 const LABELS = {
-  name: "Name",
+  ...DECLARED_LABELS,
   category: "Category",
   brand: "Brand",
   price: "Price",
   toy: "Toy",
-  shortDescription: "Short description",
   sku: "Article number",
 };
 

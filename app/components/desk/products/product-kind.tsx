@@ -1,14 +1,11 @@
 import { DeskField, DeskSelect } from "#app/components/desk/desk-form.tsx";
-import { DELIVERY_NAMES } from "#app/models/desk/products/field-words.ts";
 
-import { type FormProps, productField, ProductPart } from "./product-parts.tsx";
+import { declaredIn, DeclaredInputs, type FormProps, productField, ProductPart } from "./product-parts.tsx";
 
 export const KIND_LABELS: Readonly<Record<string, string>> = {
   category: "Category",
   brand: "Brand",
   tax: "Tax in the price",
-  delivery: "Delivery class",
-  weight: "Weight in kg",
   width: "Width in cm",
   depth: "Depth in cm",
   height: "Height in cm",
@@ -31,13 +28,16 @@ export function ProductKind(form: FormProps) {
   );
 }
 
-const CLASSES = Object.entries(DELIVERY_NAMES).map(([value, text]) => ({ value, text }));
-
 export function ProductDelivery(form: FormProps) {
   return (
-    <ProductPart id="sending" title="Delivery" inputs={["delivery", "weight", "size"]} product={form.product}>
-      <DeskSelect {...productField(form, "delivery", "Delivery class")} options={CLASSES} />
-      {["weight", "width", "depth", "height"].map((name) => (
+    <ProductPart
+      id="sending"
+      title="Delivery"
+      inputs={[...declaredIn("sending"), "size"]}
+      product={form.product}
+    >
+      <DeclaredInputs part="sending" {...form} />
+      {["width", "depth", "height"].map((name) => (
         <DeskField
           {...productField(form, name, KIND_LABELS[name] ?? name)}
           key={name}

@@ -2,7 +2,7 @@ import { VersionHistory } from "#app/components/desk/version-history.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { otherPriceInput } from "#app/models/desk/products/basic-form.ts";
 
-import { DeskErrors, DeskField, DeskNotice, DeskText, More } from "#app/components/desk/desk-form.tsx";
+import { DeskErrors, DeskField, DeskNotice, More } from "#app/components/desk/desk-form.tsx";
 import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { StatusTags } from "#app/components/desk/orders-page.tsx";
 import { MissingParts, ProductImages } from "./product-images.tsx";
@@ -13,6 +13,9 @@ import { ProductConflict } from "./product-conflict.tsx";
 import { SaveBar } from "#app/components/desk/save-bar.tsx";
 import {
   changesText,
+  DECLARED_LABELS,
+  declaredIn,
+  DeclaredInputs,
   type FormProps,
   OnTheShop,
   type ProductAnswer,
@@ -29,16 +32,12 @@ type Props = Readonly<{
 }>;
 
 const LABELS: Readonly<Record<string, string>> = {
-  name: "Name",
-  shortDescription: "Short description",
-  description: "Description",
+  ...DECLARED_LABELS,
   price: "Price",
   salePrice: "Sale price",
   saleFirst: "First day of the sale",
   saleLast: "Last day of the sale",
   slug: "Last part of the web address",
-  pageTitle: "Title",
-  metaDescription: "Description for search engines",
   files: "Add images",
   images: "Images",
   variants: "Variants",
@@ -178,7 +177,9 @@ function ProductForm({ product, answer }: FormProps) {
         <legend className="vh">{product.name}</legend>
         <MissingParts product={product} />
         <div>
-          <Texts product={product} answer={answer} />
+          <ProductPart id="texts" title="Texts" inputs={declaredIn("texts")} product={product}>
+            <DeclaredInputs part="texts" product={product} answer={answer} />
+          </ProductPart>
           <Prices product={product} answer={answer} />
           <ProductImages product={product} answer={answer} />
           <ProductVariants product={product} answer={answer} />
@@ -193,33 +194,6 @@ function ProductForm({ product, answer }: FormProps) {
         </div>
       </fieldset>
     </>
-  );
-}
-
-function Texts(form: FormProps) {
-  const { product } = form;
-  const length = product.inputs["shortDescription"]?.length ?? 0;
-  return (
-    <ProductPart
-      id="texts"
-      title="Texts"
-      inputs={["name", "shortDescription", "description"]}
-      product={product}
-    >
-      <DeskField {...productField(form, "name", "Name")} maxLength={200} />
-      <DeskText
-        {...productField(form, "shortDescription", "Short description")}
-        hint={`On the product page and in feeds. ${length} characters, up to 400`}
-        rows={2}
-        maxLength={400}
-      />
-      <DeskText
-        {...productField(form, "description", "Description")}
-        hint="Leave an empty line to start a new paragraph"
-        rows={9}
-        maxLength={10_000}
-      />
-    </ProductPart>
   );
 }
 
@@ -271,7 +245,7 @@ function Prices(form: FormProps) {
 }
 
 function SearchEngines(form: FormProps) {
-  const inputs = ["slug", "pageTitle", "metaDescription"];
+  const inputs = ["slug", ...declaredIn("search-engines")];
   return (
     <ProductPart id="search-engines" title="Search engines" inputs={inputs} product={form.product}>
       <DeskField
@@ -279,12 +253,7 @@ function SearchEngines(form: FormProps) {
         hint="If you change it, the old address leads to the new one."
         maxLength={100}
       />
-      <DeskField {...productField(form, "pageTitle", "Title")} maxLength={200} />
-      <DeskText
-        {...productField(form, "metaDescription", "Description for search engines")}
-        rows={3}
-        maxLength={400}
-      />
+      <DeclaredInputs part="search-engines" {...form} />
     </ProductPart>
   );
 }

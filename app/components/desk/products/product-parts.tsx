@@ -1,7 +1,21 @@
 import type { ReactNode } from "react";
 
-import { type DeskAnswer, DeskChoice, FormPart, More } from "#app/components/desk/desk-form.tsx";
+import {
+  type DeskAnswer,
+  DeskChoice,
+  DeskField,
+  DeskSelect,
+  DeskText,
+  FormPart,
+  More,
+} from "#app/components/desk/desk-form.tsx";
 import type { Tag } from "#app/components/desk/orders-page.tsx";
+import {
+  DECLARED_FIELDS,
+  DECLARED_NAMES,
+  type DeclaredField,
+  type DeclaredName,
+} from "#app/models/catalogue/editing/declared-fields.ts";
 import type { VersionLine } from "#app/components/desk/version-history.tsx";
 
 import type { ProductConflictData } from "./product-conflict.tsx";
@@ -75,6 +89,34 @@ export function ProductPart({ inputs, product, ...part }: PartProps) {
 export function productField({ product, answer }: FormProps, name: string, label: string) {
   return { name, label, answer, value: product.inputs[name] ?? "" };
 }
+
+export function declaredIn(part: DeclaredField["part"]): ReadonlyArray<DeclaredName> {
+  return DECLARED_NAMES.filter((name) => DECLARED_FIELDS[name].part === part);
+}
+
+/** The inputs of what is declared for this part of the form. */
+export function DeclaredInputs({ part, ...form }: FormProps & Pick<DeclaredField, "part">) {
+  return declaredIn(part).map((name) => <DeclaredInput key={name} form={form} name={name} />);
+}
+
+/** Of a weight or a length: "1000.5". */
+const MEASURE_CHARACTERS = 10;
+
+function DeclaredInput({ form, name }: Readonly<{ form: FormProps; name: DeclaredName }>) {
+  const { input, inputLabel, hint } = DECLARED_FIELDS[name];
+  const field = { ...productField(form, name, inputLabel), hint };
+  if (input.kind === "choice") return <DeskSelect {...field} options={input.options} />;
+  if (input.kind === "measure")
+    return <DeskField {...field} inputMode="decimal" maxLength={MEASURE_CHARACTERS} />;
+  if (input.rows === 1) return <DeskField {...field} maxLength={input.max} />;
+  const written = `${field.value.length} characters, up to ${input.max}`;
+  const hints = [hint, written].filter(Boolean).join(". ");
+  return <DeskText {...field} hint={hints} rows={input.rows} maxLength={input.max} />;
+}
+
+export const DECLARED_LABELS = Object.fromEntries(
+  DECLARED_NAMES.map((name) => [name, DECLARED_FIELDS[name].inputLabel]),
+);
 
 export function changesText(count: number): string {
   return `${count} ${count === 1 ? "change" : "changes"}`;

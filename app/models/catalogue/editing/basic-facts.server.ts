@@ -7,10 +7,7 @@ import type { ProductPriceLists } from "#app/models/catalogue/row-prices.ts";
 import { IS_NO_TOY, IS_TOY, otherPricesIn, otherPricesText, sizeFieldText, sizeIn } from "./basic-facts.ts";
 import type { ProductFields } from "./product-fields.ts";
 
-type BasicFields = Pick<
-  ProductFields,
-  ("category" | "brand" | "tax" | "toy") | ("delivery" | "weight" | "size" | "otherPrices")
->;
+type BasicFields = Pick<ProductFields, "category" | "brand" | "tax" | "toy" | "size" | "otherPrices">;
 
 export function basicFields(row: Selectable<Database["products"]>): BasicFields {
   return {
@@ -18,8 +15,6 @@ export function basicFields(row: Selectable<Database["products"]>): BasicFields 
     brand: String(row.brand_id),
     tax: String(row.tax_rate_basis_points),
     toy: row.is_toy === 1 ? IS_TOY : IS_NO_TOY,
-    delivery: row.delivery_class,
-    weight: row.weight_g === null ? "" : String(row.weight_g),
     size: sizeFieldText({ width: row.width_mm, depth: row.depth_mm, height: row.height_mm }),
     otherPrices: otherPricesOf(row),
   };
@@ -32,15 +27,13 @@ function otherPricesOf({ created_by: by, prices }: Selectable<Database["products
   return otherPricesText(new Map(Object.entries(lists).map(([currency, { price }]) => [currency, price])));
 }
 
-export function basicColumns({ category, brand, tax, toy, delivery, weight, size }: BasicFields) {
+export function basicColumns({ category, brand, tax, toy, size }: BasicFields) {
   const { width, depth, height } = sizeIn(size);
   return {
     primary_category_id: Number(category),
     brand_id: Number(brand),
     tax_rate_basis_points: Number(tax),
     is_toy: toy === IS_TOY ? 1 : 0,
-    delivery_class: delivery,
-    weight_g: weight === "" ? null : Number(weight),
     ...{ width_mm: width, depth_mm: depth, height_mm: height },
   };
 }

@@ -5,10 +5,11 @@ import { type Refusal, refused } from "#app/models/shared/result.ts";
 import { isSlug } from "#app/models/shared/slug.ts";
 
 import { IS_TOY } from "./basic-facts.ts";
+import { TEXT_NAMES } from "./declared-fields.ts";
 import { missingFacts } from "./missing-facts.ts";
 import { isSlugTaken } from "./product-address.server.ts";
 import { findProductChoices } from "./product-choices.server.ts";
-import { type ProductField, type ProductFields, saleOf, TEXT_FIELDS } from "./product-fields.ts";
+import { type ProductField, type ProductFields, saleOf } from "./product-fields.ts";
 import { imagesOf, withoutText } from "./product-images.ts";
 import { missingOfToy } from "./safety-facts.ts";
 import { barcodesOf, isBarcode, newWithoutReduction } from "./variant-facts.ts";
@@ -40,7 +41,7 @@ function problemOf(change: Change): Refusal<ChangeRefusal> | null {
 }
 
 function claimProblem({ after, changed }: Change): Refusal<"charge-claim"> | null {
-  const typed = TEXT_FIELDS.filter((field) => changed.includes(field));
+  const typed = TEXT_NAMES.filter((field) => changed.includes(field));
   const claim = chargeClaim(Object.fromEntries(typed.map((field) => [field, after[field]])));
   return claim && refused("charge-claim", claim);
 }

@@ -15,6 +15,7 @@ import { findProductAs } from "#app/models/catalogue/product.server.ts";
 
 import { basicColumns, basicFields, moveToCategory, pricesColumn } from "./basic-facts.server.ts";
 import { changeProblem, type ChangeRefusal } from "./change-problems.server.ts";
+import { declaredColumns, declaredTexts } from "./declared-fields.ts";
 import { redirectOldAddress } from "./product-address.server.ts";
 import { type EditedImage, imagesOf, imagesText, variantImage } from "./product-images.ts";
 import { readEditedImages, storeUploads, type UploadedImage, writeImages } from "./product-images.server.ts";
@@ -32,7 +33,6 @@ import {
   type Sale,
   saleOf,
   saleText,
-  TEXT_FIELDS,
   visibilityOf,
 } from "./product-fields.ts";
 import { ageColumns, detailsWith, safetyFields, writeDetails } from "./safety-facts.server.ts";
@@ -90,14 +90,10 @@ export function fieldsOf(
 ): ProductFields {
   const lasting = row.sale_price_minor ? { minor: row.sale_price_minor, first: null, last: null } : null;
   return {
-    name: row.name,
-    shortDescription: row.short_description,
-    description: row.description,
+    ...declaredTexts(row),
     price: String(row.price_minor),
     sale: saleText(planned ?? lasting),
     visibility: visibilityOf(row),
-    pageTitle: row.page_title,
-    metaDescription: row.meta_description,
     images: imagesText(images),
     ...variants,
     ...safetyFields(row),
@@ -210,17 +206,9 @@ function hasAny(changed: Change["changed"], ...fields: ReadonlyArray<ProductFiel
   return fields.some((field) => changed.includes(field));
 }
 
-const TEXT_COLUMNS = {
-  name: "name",
-  shortDescription: "short_description",
-  description: "description",
-  pageTitle: "page_title",
-  metaDescription: "meta_description",
-} as const satisfies Record<(typeof TEXT_FIELDS)[number], keyof Database["products"]>;
-
 function columnsOf(fields: ProductFields) {
   return {
-    ...Object.fromEntries(TEXT_FIELDS.map((field) => [TEXT_COLUMNS[field], fields[field]])),
+    ...declaredColumns(fields),
     price_minor: Number(fields.price),
     is_visible: fields.visibility === "everybody" ? 1 : 0,
     is_unlisted: fields.visibility === "address" ? 1 : 0,

@@ -7,6 +7,7 @@ import { announceProducts, bumpCatalogueVersion } from "#app/models/platform/cat
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { slugOf } from "#app/models/shared/slug.ts";
 
+import { declaredColumns } from "./declared-fields.ts";
 import { nextMadeId } from "./made-rows.server.ts";
 import type { NewProduct } from "./new-product.ts";
 import { isSlugTaken } from "./product-address.server.ts";
@@ -97,20 +98,21 @@ async function insertProduct(product: Row): Promise<void> {
   await db()
     .insertInto("products")
     .values({
-      ...{ id, slug, name, sku, brand_id: brandId, primary_category_id: categoryId },
+      ...declaredColumns({ name }),
+      ...{ id, slug, sku, brand_id: brandId, primary_category_id: categoryId },
       ...{ price_minor: 0, sale_price_minor: null, retail_price_minor: null, sort_price_minor: 0 },
-      ...{ tax_rate_basis_points: tax, short_description: "", description: "", is_toy: isToy ? 1 : 0 },
+      ...{ tax_rate_basis_points: tax, is_toy: isToy ? 1 : 0 },
       ...{ age_min_months: null, age_max_months: null, suitable_from_months: null },
-      ...{ weight_g: null, width_mm: null, depth_mm: null, height_mm: null, max_load_g: null },
+      ...{ width_mm: null, depth_mm: null, height_mm: null, max_load_g: null },
       ...{ folded_width_mm: null, folded_depth_mm: null, folded_height_mm: null },
-      ...{ is_free_shipping: 0, delivery_class: "", availability: "available", condition: "new" },
+      ...{ is_free_shipping: 0, availability: "available", condition: "new" },
       ...{ preorder_release_at: null, preorder_message: null, restocked_at: null },
       ...{ created_at: now.toISOString(), is_featured: 0, is_visible: 0 },
       ...{ order_quantity_minimum: 1, order_quantity_maximum: MOST_OF_ONE_ORDER },
       ...{ rating_count: 0, rating_average_hundredths: 0 },
       // Not read before there are reviews (`storedRating`).
       rating_distribution: "[]",
-      ...{ page_title: "", meta_description: "", search_keywords: "" },
+      search_keywords: "",
       google_product_category: beside?.google_product_category ?? "",
       product_type: beside?.product_type ?? categoryName,
       details: await detailsOf(brandId),

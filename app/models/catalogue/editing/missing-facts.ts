@@ -1,6 +1,7 @@
 import type { Currency } from "#app/models/shared/currency.ts";
 
 import { IS_TOY, otherPricesIn } from "./basic-facts.ts";
+import { DECLARED_FIELDS, DECLARED_NAMES } from "./declared-fields.ts";
 import type { ProductFields } from "./product-fields.ts";
 import { imagesOf, withoutText } from "./product-images.ts";
 import { makerOf, missingOfToy } from "./safety-facts.ts";
@@ -34,14 +35,9 @@ export function missingFacts(
   { isMade, currencies }: Made,
 ): ReadonlyArray<MissingFact> {
   if (!isMade) return missingAnyway(fields);
-  const texts = (
-    [
-      ["shortDescription", "Short description"],
-      ["description", "Description"],
-      ["pageTitle", "Title for search engines"],
-      ["metaDescription", "Description for search engines"],
-    ] as const
-  ).filter(([field]) => fields[field] === "");
+  const declared = DECLARED_NAMES.filter(
+    (name) => DECLARED_FIELDS[name].needed !== "never" && fields[name] === "",
+  );
   const { name, address } = makerOf(fields.maker);
   const prices = otherPricesIn(fields.otherPrices);
   const needed: ReadonlyArray<readonly [boolean, string, string]> = [
@@ -51,11 +47,9 @@ export function missingFacts(
       .map((currency) => [!prices.has(currency), `price-${currency}`, `Price in ${currency}`] as const),
     [name === "", "makerName", "Maker"],
     [address === "", "makerAddress", "Postal address of the maker"],
-    [fields.delivery === "", "delivery", "Delivery class"],
-    [fields.weight === "", "weight", "Weight"],
   ];
   return [
-    ...texts.map(([input, text]) => ({ input, text })),
+    ...declared.map((input) => ({ input, text: DECLARED_FIELDS[input].label })),
     ...missingAnyway(fields),
     ...needed.flatMap(([isMissing, input, text]) => (isMissing ? [{ input, text }] : [])),
   ];

@@ -1,23 +1,24 @@
 /** Each field is one text, so that versions can be compared and merged. */
 import { type Day, isDay } from "#app/models/shared/local-date.ts";
 
+import { DECLARED_NAMES } from "./declared-fields.ts";
 import { alignedTo } from "./variant-facts.ts";
 
-export const PRODUCT_FIELDS = [
-  ...(["name", "shortDescription", "description"] as const),
-  ...(["price", "sale", "otherPrices"] as const),
-  ...(["visibility", "pageTitle", "metaDescription", "images"] as const),
+/** Each with code of its own; declared-fields.ts has the others. */
+const OWN_FIELDS = [
+  ...(["price", "sale", "otherPrices", "visibility", "images"] as const),
   ...(["ownPrices", "barcodes"] as const),
   ...(["ages", "warnings", "maker", "durability", "slug"] as const),
-  ...(["category", "brand", "tax", "toy"] as const),
-  ...(["delivery", "weight", "size"] as const),
+  ...(["category", "brand", "tax", "toy", "size"] as const),
 ] as const;
+
+export const PRODUCT_FIELDS = [...DECLARED_NAMES, ...OWN_FIELDS];
 
 export type ProductField = (typeof PRODUCT_FIELDS)[number];
 
 /**
- * Amounts are in minor units, a tax in hundredths of a per cent, a weight in grams; {@link saleText}, `imagesText`,
- * `ownPricesText`, `barcodesText`, safety-facts.ts and basic-facts.ts write the rest.
+ * Amounts are in minor units, a tax in hundredths of a per cent; {@link saleText}, `imagesText`, `ownPricesText`,
+ * `barcodesText`, safety-facts.ts and basic-facts.ts write the rest.
  */
 export type ProductFields = Readonly<Record<ProductField, string>>;
 export type ProductChanges = Readonly<Partial<Record<ProductField, string>>>;
@@ -52,18 +53,6 @@ export const VISIBILITY_WORDS: Readonly<Record<Visibility, string>> = {
   address: "Only with its address",
   nobody: "Nobody",
 };
-
-export const TEXT_MAX = {
-  name: 200,
-  shortDescription: 400,
-  description: 10_000,
-  pageTitle: 200,
-  metaDescription: 400,
-} as const satisfies Partial<Record<ProductField, number>>;
-
-export type EditedText = keyof typeof TEXT_MAX;
-
-export const TEXT_FIELDS = Object.keys(TEXT_MAX) as ReadonlyArray<EditedText>;
 
 /** Days are in the shop's time zone and included; null: from now on, or until somebody ends it. */
 export type Sale = Readonly<{ minor: number; first: Day | null; last: Day | null }>;

@@ -11,6 +11,7 @@ import {
   type RowChange,
 } from "#app/db/seed/table-differences.server.ts";
 import type { ValidationIssue } from "#app/db/seed/validation-issue.ts";
+import { TEXT_COLUMNS } from "#app/models/catalogue/editing/declared-fields.ts";
 import { grouped } from "#app/models/shared/grouped.ts";
 
 import type { CheckedLine, LineChanges } from "./import-kinds.ts";
@@ -88,7 +89,6 @@ export const UNSPOKEN: ReadonlyArray<string> = [
   ...["lowest_prices_before", "rating_count", "rating_average_hundredths", "rating_distribution"],
 ];
 
-const TEXTS = ["short_description", "description", "page_title", "meta_description"];
 const ADDRESS = ["slug", "primary_category_id"];
 const SHOWN = ["name", "price_minor", "sale_price_minor", "is_visible"];
 
@@ -113,7 +113,7 @@ function partsOf(change: RowChange): ReadonlyArray<string> {
   }
   return columns.flatMap((column) => {
     if (SHOWN.includes(column)) return [];
-    if (TEXTS.includes(column)) return ["texts"];
+    if (TEXT_COLUMNS.some((text) => text === column)) return ["texts"];
     if (column === "prices") return ["prices in other currencies"];
     return ADDRESS.includes(column) ? ["address"] : ["details"];
   });

@@ -1,3 +1,4 @@
+import { DECLARED_FIELDS } from "#app/models/catalogue/editing/declared-fields.ts";
 import { type BulkKind, stepOf } from "#app/models/desk/products/bulk-rule.ts";
 import type { DeskStep } from "#app/models/staff/role.ts";
 
@@ -10,7 +11,7 @@ export const CSV_KINDS = [
     /** A row needs one of these. */
     names: ["sku", "article number"],
     columns: [
-      ...["name", "short description", "description", "page title", "meta description"],
+      ...Object.values(DECLARED_FIELDS).map(({ heading }) => heading),
       ...["price", "sale price", "sale from", "sale until", "own price", "own sale price", "visible"],
     ],
   },

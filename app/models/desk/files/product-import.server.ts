@@ -6,6 +6,7 @@ import {
   findProductState,
   lockEditedProduct,
 } from "#app/models/catalogue/editing/change-product.server.ts";
+import { DECLARED_FIELDS, DECLARED_NAMES } from "#app/models/catalogue/editing/declared-fields.ts";
 import {
   changedFields,
   changesBetween,
@@ -40,11 +41,7 @@ import {
 } from "./own-price-cells.server.ts";
 
 const COLUMNS: Readonly<Partial<Record<ProductField, ReadonlyArray<string>>>> = {
-  name: ["name"],
-  shortDescription: ["short description"],
-  description: ["description"],
-  pageTitle: ["page title"],
-  metaDescription: ["meta description"],
+  ...Object.fromEntries(DECLARED_NAMES.map((name) => [name, [DECLARED_FIELDS[name].heading]])),
   price: ["price"],
   sale: ["sale price", "sale from", "sale until"],
   visibility: ["visible"],
@@ -56,11 +53,7 @@ const ROWS_A_TURN = 100;
 const FIELDS = PRODUCT_FIELDS.filter((field) => COLUMNS[field]);
 
 const INPUTS: Readonly<Record<string, string>> = {
-  name: "name",
-  "short description": "shortDescription",
-  description: "description",
-  "page title": "pageTitle",
-  "meta description": "metaDescription",
+  ...Object.fromEntries(DECLARED_NAMES.map((name) => [DECLARED_FIELDS[name].heading, name])),
   price: "price",
   "sale price": "salePrice",
   "sale from": "saleFirst",
@@ -200,10 +193,15 @@ function typedOf(changed: ReadonlyArray<ProductField>, { cells, variant, terms }
     const input = INPUTS[column];
     if (input === undefined) continue;
     const cell = cells[column];
-    typed[input] = cell === undefined ? (shown[input] ?? "") : withoutApostrophe(cell);
+    typed[input] = cell === undefined ? (shown[input] ?? "") : typedOfCell(input, withoutApostrophe(cell));
   }
   const visible = changed.includes("visibility") ? visibilityOf(cells["visible"] ?? "") : null;
   return visible === null ? typed : { ...typed, visibility: visible };
+}
+
+function typedOfCell(input: string, cell: string): string {
+  const name = DECLARED_NAMES.find((one) => one === input);
+  return name ? DECLARED_FIELDS[name].typedOfCell(cell) : cell;
 }
 
 function visibilityOf(cell: string): string | null {

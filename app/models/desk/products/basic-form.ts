@@ -6,15 +6,15 @@ import {
   sizeFieldText,
   sizeIn,
 } from "#app/models/catalogue/editing/basic-facts.ts";
+import { decimalIn } from "#app/models/catalogue/editing/declared-fields.ts";
 import type { ProductFields } from "#app/models/catalogue/editing/product-fields.ts";
 import { smallestStep } from "#app/models/shared/currency.ts";
-import { DELIVERY_CLASSES } from "#app/models/shipping/shipment-groups.ts";
 import { amountField, type PriceFormat, readAmount } from "#app/models/shared/typed-amount.ts";
 
 type Chosen = "category" | "brand" | "tax";
 const LENGTHS = ["width", "depth", "height"] as const;
 
-type BasicFields = Pick<ProductFields, Chosen | "toy" | "delivery" | "weight" | "size" | "otherPrices">;
+type BasicFields = Pick<ProductFields, Chosen | "toy" | "size" | "otherPrices">;
 type Inputs = Readonly<Record<string, string>>;
 
 /** "price-EUR". */
@@ -23,11 +23,10 @@ export function otherPriceInput(currency: string): string {
 }
 
 export function basicInputs(fields: BasicFields, { locale }: PriceFormat): Inputs {
-  const { category, brand, tax, toy, delivery, weight, size, otherPrices } = fields;
+  const { category, brand, tax, toy, size, otherPrices } = fields;
   const lengths = sizeIn(size);
   return {
-    ...{ category, brand, tax, toy, delivery },
-    weight: weight === "" ? "" : String(Number(weight) / GRAMS),
+    ...{ category, brand, tax, toy },
     ...Object.fromEntries(LENGTHS.map((name) => [name, centimetres(lengths[name])])),
     ...Object.fromEntries(
       [...otherPricesIn(otherPrices)].map(([currency, minor]) => [
@@ -38,8 +37,7 @@ export function basicInputs(fields: BasicFields, { locale }: PriceFormat): Input
   };
 }
 
-/** In a kilogram, and millimetres in a centimetre. */
-const GRAMS = 1_000;
+/** In a centimetre. */
 const MILLIMETRES = 10;
 
 function centimetres(length: number | null): string {
@@ -63,24 +61,9 @@ export function readBasicInputs(inputs: Inputs, reading: Reading): BasicFields {
   return {
     ...{ category: chosen("category"), brand: chosen("brand"), tax: chosen("tax") },
     toy: [IS_TOY, IS_NO_TOY].find((one) => one === typed["toy"]) ?? fallback.toy,
-    delivery: DELIVERY_CLASSES.find((one) => one === typed["delivery"]) ?? fallback.delivery,
-    weight: readWeight(typed, reading),
     size: readSize(typed, reading),
     otherPrices: readOtherPrices(typed, reading),
   };
-}
-
-const WEIGHT_MAX_KG = 1_000;
-
-function readWeight(typed: Inputs, { fallback, errors }: Reading): string {
-  if (typed["weight"] === undefined) return fallback.weight;
-  const text = typed["weight"].trim();
-  if (text === "") return "";
-  const kilograms = decimal(text);
-  if (kilograms !== null && kilograms > 0 && kilograms <= WEIGHT_MAX_KG)
-    return String(Math.round(kilograms * GRAMS));
-  errors["weight"] = "Type kilograms such as 1.4";
-  return fallback.weight;
 }
 
 const LENGTH_MAX_CM = 1_000;
@@ -91,17 +74,12 @@ function readSize(typed: Inputs, { fallback, errors }: Reading): string {
     const text = typed[name]?.trim();
     if (text === undefined) return before[name];
     if (text === "") return null;
-    const long = decimal(text);
+    const long = decimalIn(text);
     if (long !== null && long > 0 && long <= LENGTH_MAX_CM) return Math.round(long * MILLIMETRES);
     errors[name] = "Type centimetres such as 17.5";
     return null;
   };
   return sizeFieldText({ width: length("width"), depth: length("depth"), height: length("height") });
-}
-
-/** From "1.4" or "1,4"; null for anything else. */
-function decimal(text: string): number | null {
-  return /^\d{1,5}(?:[.,]\d{1,3})?$/.test(text) ? Number(text.replace(",", ".")) : null;
 }
 
 const SAMPLE_UNITS = 46;

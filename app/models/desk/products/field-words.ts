@@ -1,5 +1,10 @@
 import { durabilityText } from "#app/models/catalogue/durability.ts";
 import { IS_TOY, otherPricesIn, sizeIn } from "#app/models/catalogue/editing/basic-facts.ts";
+import {
+  DECLARED_FIELDS,
+  DECLARED_NAMES,
+  type DeclaredName,
+} from "#app/models/catalogue/editing/declared-fields.ts";
 import type { ProductChoices } from "#app/models/catalogue/editing/product-choices.ts";
 import {
   PRODUCT_FIELDS,
@@ -17,15 +22,15 @@ import type { PriceFormat } from "#app/models/shared/typed-amount.ts";
 
 import { saleInWords } from "./sale-words.ts";
 
+const DECLARED_LABELS = Object.fromEntries(
+  DECLARED_NAMES.map((name) => [name, DECLARED_FIELDS[name].label]),
+) as Readonly<Record<DeclaredName, string>>;
+
 export const FIELD_LABELS: Readonly<Record<ProductField, string>> = {
-  name: "Name",
-  shortDescription: "Short description",
-  description: "Description",
+  ...DECLARED_LABELS,
   price: "Price",
   sale: "Sale price",
   visibility: "Who sees it",
-  pageTitle: "Title for search engines",
-  metaDescription: "Description for search engines",
   images: "Images",
   ownPrices: "Prices of variants",
   barcodes: "Barcodes",
@@ -39,8 +44,6 @@ export const FIELD_LABELS: Readonly<Record<ProductField, string>> = {
   brand: "Brand",
   tax: "Tax",
   toy: "Toy",
-  delivery: "Delivery class",
-  weight: "Weight",
   size: "Size",
 };
 
@@ -61,6 +64,12 @@ const amountIn =
     formatMoney(money(minor, format.currency), format.locale);
 
 const WORDING: Readonly<Partial<Record<ProductField, Wording>>> = {
+  ...Object.fromEntries(
+    DECLARED_NAMES.map((name): [DeclaredName, Wording] => [
+      name,
+      (fields) => DECLARED_FIELDS[name].shown(fields[name]),
+    ]),
+  ),
   price: ({ price }, words) => amountIn(words)(Number(price)),
   sale: (fields, words) => {
     const sale = saleOf(fields.sale);
@@ -94,8 +103,6 @@ const WORDING: Readonly<Partial<Record<ProductField, Wording>>> = {
   brand: ({ brand }, { choices }) => nameIn(choices?.brands, brand),
   tax: ({ tax }) => taxText(Number(tax)),
   toy: ({ toy }) => (toy === IS_TOY ? "A toy" : "Not a toy"),
-  delivery: ({ delivery }) => DELIVERY_NAMES[delivery] ?? "not chosen",
-  weight: ({ weight }) => (weight === "" ? "not stated" : `${Number(weight) / GRAMS} kg`),
   size: ({ size }) => {
     const { width, depth, height } = sizeIn(size);
     const lengths = [width, depth, height].map((length) =>
@@ -105,16 +112,9 @@ const WORDING: Readonly<Partial<Record<ProductField, Wording>>> = {
   },
 };
 
-/** In a kilogram, and millimetres in a centimetre. */
-const GRAMS = 1_000;
+/** In a centimetre. */
 const MILLIMETRES = 10;
 const BASIS_POINTS = 100;
-
-export const DELIVERY_NAMES: Readonly<Record<string, string>> = {
-  small: "Small parcel",
-  large: "Large parcel",
-  two_person: "Two people",
-};
 
 /** "20%", from hundredths of a per cent. */
 export function taxText(rate: number): string {

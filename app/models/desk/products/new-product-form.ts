@@ -1,5 +1,5 @@
 import type { NewProduct } from "#app/models/catalogue/editing/new-product.ts";
-import { TEXT_MAX } from "#app/models/catalogue/editing/product-fields.ts";
+import { PRODUCT_TEXTS } from "#app/models/catalogue/editing/declared-fields.ts";
 import { smallestStep } from "#app/models/shared/currency.ts";
 import { amountField, type PriceFormat, readAmount } from "#app/models/shared/typed-amount.ts";
 
@@ -13,8 +13,10 @@ export function readNewProduct(typed: Inputs, format: PriceFormat): Read {
   const errors: Record<string, string> = {};
   const text = (name: string) => (typed[name] ?? "").replace(/\s+/g, " ").trim();
   const [name, shortDescription, sku] = [text("name"), text("shortDescription"), text("sku")];
-  for (const input of ["name", "shortDescription"] as const)
-    if (text(input).length > TEXT_MAX[input]) errors[input] = `Use up to ${TEXT_MAX[input]} characters`;
+  for (const input of ["name", "shortDescription"] as const) {
+    const read = PRODUCT_TEXTS[input].read(text(input));
+    if (text(input) !== "" && "problem" in read) errors[input] = read.problem;
+  }
   if (name === "") errors["name"] = "Write what it is called";
   if (sku !== "" && !isSku(sku)) errors["sku"] = SKU_HINT;
   const price = readAmount(text("price"), format);

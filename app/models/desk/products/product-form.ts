@@ -1,10 +1,12 @@
 import {
-  type EditedText,
+  DECLARED_FIELDS,
+  DECLARED_NAMES,
+  type DeclaredName,
+} from "#app/models/catalogue/editing/declared-fields.ts";
+import {
   type ProductFields,
   saleOf,
   saleText,
-  TEXT_FIELDS,
-  TEXT_MAX,
   VISIBILITIES,
 } from "#app/models/catalogue/editing/product-fields.ts";
 import {
@@ -30,10 +32,12 @@ const SALE_INPUTS = ["salePrice", "saleFirst", "saleLast"] as const;
 const SLUG_MAX = 100;
 
 export function inputsOf(fields: ProductFields, format: PriceFormat): ProductInputs {
-  const { price, sale, images, ownPrices, barcodes, ages, warnings, maker, durability, ...others } = fields;
+  const { price, sale, visibility, images, ownPrices, barcodes, slug } = fields;
+  const { ages, warnings, maker, durability } = fields;
   const { minor, first, last } = saleOf(sale) ?? { minor: null, first: null, last: null };
   return {
-    ...textInputs(others),
+    ...Object.fromEntries(DECLARED_NAMES.map((name) => [name, DECLARED_FIELDS[name].typedOf(fields[name])])),
+    ...{ visibility, slug },
     price: price === NO_PRICE ? "" : amountField(Number(price), format),
     salePrice: minor === null ? "" : amountField(minor, format),
     saleFirst: first ?? "",
@@ -46,11 +50,6 @@ export function inputsOf(fields: ProductFields, format: PriceFormat): ProductInp
 }
 
 const NO_PRICE = "0";
-
-function textInputs(fields: Pick<ProductFields, (typeof TEXT_FIELDS)[number] | "visibility" | "slug">) {
-  const names = [...TEXT_FIELDS, "visibility", "slug"] as const;
-  return Object.fromEntries(names.map((name) => [name, fields[name]]));
-}
 
 /** The files in their order, and the text of each by its place. No file has a space in its name. */
 function imageInputs(images: ReadonlyArray<EditedImage>): ProductInputs {
@@ -86,8 +85,8 @@ export function readProductInputs(
   { format, today, fallback, known, mayLack = false }: Reading,
 ): Read {
   const errors: Record<string, string> = {};
-  const texts = TEXT_FIELDS.map(
-    (field) => [field, readText(field, typed, { fallback, errors, mayLack })] as const,
+  const declared = DECLARED_NAMES.map(
+    (name) => [name, readDeclared(name, typed, { fallback, errors, mayLack })] as const,
   );
   const amount = amountReader(typed, { shown: inputsOf(fallback, format), format, errors });
   const price = readPrice(typed["price"], { amount, fallback: fallback.price, mayLack });
@@ -99,7 +98,7 @@ export function readProductInputs(
   const variants = readVariantInputs(typed, { fallback, price, amount, errors });
   return {
     fields: {
-      ...{ ...fallback, ...Object.fromEntries(texts), price, sale, visibility, images, ...variants },
+      ...{ ...fallback, ...Object.fromEntries(declared), price, sale, visibility, images, ...variants },
       ...readSafetyInputs(typed, { fallback, errors, mayLack }),
       ...readBasicInputs(typed, { fallback, format, errors }),
       slug: readSlug(typed, fallback.slug, errors),
@@ -108,18 +107,25 @@ export function readProductInputs(
   };
 }
 
-type TextReading = Readonly<{ fallback: ProductFields; errors: Record<string, string>; mayLack: boolean }>;
+type DeclaredReading = Readonly<{
+  fallback: ProductFields;
+  errors: Record<string, string>;
+  mayLack: boolean;
+}>;
 
-function readText(
-  field: EditedText,
-  typed: ProductInputs,
-  { fallback, errors, mayLack }: TextReading,
+function readDeclared(
+  name: DeclaredName,
+  inputs: ProductInputs,
+  { fallback, errors, mayLack }: DeclaredReading,
 ): string {
-  const text = typed[field]?.trim();
-  if (text === undefined || isSameText(text, fallback[field])) return fallback[field];
-  if (text === "" && !(mayLack && field !== "name")) errors[field] = "Write something here";
-  if (text.length > TEXT_MAX[field]) errors[field] = `Use up to ${TEXT_MAX[field]} characters`;
-  return text;
+  const { needed, typedOf, read } = DECLARED_FIELDS[name];
+  const typed = inputs[name]?.trim();
+  if (typed === undefined || isSameText(typed, typedOf(fallback[name]))) return fallback[name];
+  if (typed === "" && mayLack && needed !== "always") return "";
+  const answer = read(typed);
+  if ("text" in answer) return answer.text;
+  errors[name] = answer.problem;
+  return fallback[name];
 }
 
 type AmountReading = Readonly<{

@@ -78,7 +78,7 @@ test("a new product is a draft that nobody sees, and says what it lacks", async 
   expect(state.fields).toMatchObject({ price: "4200", visibility: "everybody", slug: "ring-tower" });
   const { currencies } = await findStore();
   expect(missingFacts(state.fields, { isMade: true, currencies }).map(({ input }) => input)).toEqual([
-    ...["description", "files", "ageMin", "warnings", "price-EUR", "delivery", "weight"],
+    ...["description", "delivery", "weight", "files", "ageMin", "warnings", "price-EUR"],
   ]);
   const owner = await person("owner");
   expect(await outcomeOf(publishAtDesk(productForm(state), owner))).toBe("product-incomplete");
