@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { type DeclaredTexts, TEXT_NAMES } from "#app/models/catalogue/editing/declared-fields.ts";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 
@@ -27,7 +28,10 @@ function variantOf(id: number, key: string, available: number): Variant {
 const MUTED = variantOf(1, "muted", 34);
 const FOREST = variantOf(2, "forest", 0);
 
+const NO_TEXTS = Object.fromEntries(TEXT_NAMES.map((name) => [name, ""])) as DeclaredTexts;
+
 const STACKER: BuyableProduct = {
+  ...NO_TEXTS,
   id: 101,
   slug: "rainbow-stacker",
   name: "Rainbow Stacker",
@@ -62,7 +66,6 @@ const STACKER: BuyableProduct = {
   suitableFromMonths: 12,
   warnings: [{ code: "packaging", text: "Warning. Remove all packaging." }],
   safety: { marks: [], contacts: [{ label: "Made by", address: "Ledbury", electronic: null }] },
-  shortDescription: "",
   description: [],
   highlights: [],
   specification: [],
@@ -85,8 +88,6 @@ const STACKER: BuyableProduct = {
   isNew: false,
   isBackInStock: false,
   taxRateBasisPoints: 2000,
-  pageTitle: "",
-  metaDescription: "",
   categoryPath: "wooden-toys",
 };
 

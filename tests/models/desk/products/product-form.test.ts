@@ -28,6 +28,7 @@ import {
 } from "#app/models/catalogue/editing/safety-facts.ts";
 import { isBarcode } from "#app/models/catalogue/editing/variant-facts.ts";
 import { lowestBefore } from "#app/models/desk/products/product-facts.server.ts";
+import { DECLARED_NAMES, type DeclaredName } from "#app/models/catalogue/editing/declared-fields.ts";
 import { inputsOf, readProductInputs } from "#app/models/desk/products/product-form.ts";
 import { plannedWords, saleInWords, saleWords } from "#app/models/desk/products/sale-words.ts";
 import { money } from "#app/models/shared/money.ts";
@@ -40,7 +41,10 @@ function imageOf(file: string, more: Partial<EditedImage> = {}): EditedImage {
   return { ...newImage({ file, width: 800, height: 600, sinkPercent: 4 }), alt: `Text of ${file}`, ...more };
 }
 
+const NO_TEXTS = Object.fromEntries(DECLARED_NAMES.map((name) => [name, ""])) as Record<DeclaredName, string>;
+
 const FIELDS: ProductFields = {
+  ...NO_TEXTS,
   name: "Rainbow Stacker",
   shortDescription: "Seven arches.",
   description: "Seven arches of lime.",
