@@ -7,7 +7,7 @@ import type { Product } from "#app/models/catalogue/product-page.ts";
 import styles from "./product-details.module.css";
 
 export type ProductDetailsProps = Readonly<{
-  product: Pick<Product, "description" | "highlights" | "makersNote" | "boxContents" | "care" | "assembly">;
+  product: Pick<Product, "description" | "highlights" | "boxContents" | "care" | "assembly">;
   rows: ReadonlyArray<ExplainedRow>;
   words: ReadonlyArray<Explanation>;
   worksWith: ReactNode;
@@ -55,7 +55,6 @@ export function ProductDetails({ product, rows, words, worksWith }: ProductDetai
         <div className={styles.body}>
           {product.care ? <p>{product.care}</p> : null}
           {product.assembly ? <p>{product.assembly}</p> : null}
-          {product.makersNote ? <p>{product.makersNote}</p> : null}
         </div>
       </Details>
       {words.length > 0 ? <Words words={words} /> : null}

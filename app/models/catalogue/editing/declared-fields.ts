@@ -148,10 +148,6 @@ export const PRODUCT_TEXTS = {
     ...{ part: "texts", needed: "to-publish", hint: "Leave an empty line to start a new paragraph" },
     ...{ max: 10_000, rows: 9 },
   }),
-  makersNote: text({
-    ...{ label: "Note of the maker", column: "makers_note", heading: "note of the maker" },
-    ...{ part: "texts", needed: "never", max: 600, rows: 3 },
-  }),
   pageTitle: text({
     ...{ label: "Title for search engines", column: "page_title", heading: "page title" },
     ...{ part: "search-engines", needed: "to-publish", max: 200, rows: 1 },
