@@ -33,8 +33,10 @@ type Plan<CommandOptions> = Readonly<{
   name: string;
   summary: string;
   help: Help;
-  /** Null when the arguments make no sense: then the help is shown. */
-  read: (args: ReadonlyArray<string>) => CommandOptions | null | Promise<CommandOptions | null>;
+  /** Null, or what is wrong, when the arguments make no sense: then the help is shown. */
+  read: (
+    args: ReadonlyArray<string>,
+  ) => CommandOptions | string | null | Promise<CommandOptions | string | null>;
   /** Does it. Loads what needs a configuration or a database itself, so that --help works without them. */
   work: (commandOptions: CommandOptions) => Promise<Outcome>;
   /**
@@ -51,21 +53,26 @@ export function newCommand<CommandOptions extends object>(plan: Plan<CommandOpti
 
   async function run(args: ReadonlyArray<string>): Promise<number> {
     const commandOptions = await plan.read(args);
-    if (!commandOptions) {
-      process.stderr.write(`${await helpOn(plan)}\n`);
-      return CALLED_WRONGLY;
-    }
+    if (commandOptions === null || typeof commandOptions === "string") return explain(commandOptions);
     try {
       if (plan.tables !== "ignore") await prepareTables(plan.tables ?? "check");
-      const { isDone, words, data, exitCode } = await plan.work(commandOptions);
       const isJson = "isJson" in commandOptions && commandOptions.isJson === true;
-      const text = isJson ? JSON.stringify(data, null, 2) : words;
-      (isDone || isJson ? process.stdout : process.stderr).write(`${text}\n`);
-      return exitCode ?? (isDone ? 0 : FAILED);
+      return report(await plan.work(commandOptions), isJson);
     } finally {
       await (await import("#app/db/db.server.ts")).closeDatabase();
     }
   }
+
+  async function explain(problem: string | null): Promise<number> {
+    process.stderr.write(`${problem === null ? "" : `${problem}\n\n`}${await helpOn(plan)}\n`);
+    return CALLED_WRONGLY;
+  }
+}
+
+function report({ isDone, words, data, exitCode }: Outcome, isJson: boolean): number {
+  const text = isJson ? JSON.stringify(data, null, 2) : words;
+  (isDone || isJson ? process.stdout : process.stderr).write(`${text}\n`);
+  return exitCode ?? (isDone ? 0 : FAILED);
 }
 
 async function prepareTables(way: "create" | "check"): Promise<void> {

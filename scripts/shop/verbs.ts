@@ -1,0 +1,215 @@
+/**
+ * A command of verbs. Each declares what it reads, in zod: usage, help, reading and what is said of a wrong call follow.
+ * A description stands in the help.
+ */
+import { parseArgs, type ParseArgsConfig } from "node:util";
+
+import { z } from "zod";
+
+import { type Command, newCommand, type Outcome } from "./command.ts";
+
+type Shape = Readonly<Record<string, z.ZodTypeAny>>;
+type ValuesOf<S extends Shape> = Readonly<{ [Name in keyof S]: z.output<S[Name]> }>;
+
+type Declared<Words extends Shape, Options extends Shape> = Readonly<{
+  about: string;
+  /** Behind the verb, in this order. A list takes the rest, and what is optional may be missing. */
+  words?: Words;
+  /** By name: `saleFrom` is --sale-from. What takes `true` is a flag. */
+  options?: Options;
+  /** What is wrong with them together; null: nothing. */
+  check?(values: ValuesOf<Words> & ValuesOf<Options>): string | null;
+  run(values: ValuesOf<Words> & ValuesOf<Options>): Promise<Outcome>;
+}>;
+
+export type Verb = Declared<Shape, Shape>;
+
+/** Gives the values their types in `check` and `run`. */
+export function verb<Words extends Shape, Options extends Shape>(declared: Declared<Words, Options>): Verb {
+  return declared;
+}
+
+type Plan = Readonly<{
+  name: string;
+  summary: string;
+  /** What all verbs have in common; below the usage. */
+  about?: string;
+  /** By name; "" for a command without verbs. */
+  verbs: Readonly<Record<string, Verb>>;
+  /** The verb that may be left out. */
+  usual?: string;
+  tables?: "create" | "ignore";
+}>;
+
+type Call = Readonly<{ run(): Promise<Outcome>; isJson: boolean }>;
+
+export function verbsCommand({ name, summary, tables, ...plan }: Plan): Command {
+  return newCommand<Call>({
+    ...{ name, summary, help: helpOf({ name, summary, ...plan }) },
+    ...(tables ? { tables } : {}),
+    read: (args) => readCall(plan, args),
+    work: (call) => call.run(),
+  });
+}
+
+/** Of "sourceKind": "source-kind". */
+export function optionName(name: string): string {
+  return name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
+}
+
+export function flag(about: string) {
+  return z.boolean().default(false).describe(about);
+}
+
+/** A whole number from 1 to `most`. */
+export function countOf(most: number) {
+  const problem = `Use a whole number from 1 to ${most}`;
+  return z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/, problem)
+    .transform(Number)
+    .refine((count) => count <= most, problem);
+}
+
+/** "--limit", with what is shown where it is left out. */
+export function limitOf(usual: number, most: number) {
+  return countOf(most).default(String(usual)).describe(`show at most this many, default ${usual}`);
+}
+
+const ID_MAX = 2_147_483_647;
+
+/** The number of a row. */
+export function idSchema() {
+  return countOf(ID_MAX);
+}
+
+function isFlag(schema: z.ZodTypeAny): boolean {
+  return schema.safeParse(true).success;
+}
+
+function isList(schema: z.ZodTypeAny): schema is z.ZodArray<z.ZodTypeAny> {
+  return schema instanceof z.ZodArray;
+}
+
+function readCall({ verbs, usual = "" }: Pick<Plan, "verbs" | "usual">, args: ReadonlyArray<string>) {
+  const [first = ""] = args;
+  const isNamed = first !== "" && Object.hasOwn(verbs, first);
+  const called = verbs[isNamed ? first : usual];
+  if (called) return readVerb(called, isNamed ? args.slice(1) : args);
+  return first === "" ? "Say what to do." : `There is no “${first}”.`;
+}
+
+function readVerb(called: Verb, args: ReadonlyArray<string>): Call | string {
+  const typed = typedIn(called, args);
+  if (typeof typed === "string") return typed;
+  const { words, options } = called;
+  const read = z.object({ ...words, ...options }).safeParse(typed.values);
+  if (!read.success) return read.error.issues.map((issue) => problemOf(issue, words)).join("\n");
+  const problem = called.check?.(read.data) ?? null;
+  return problem ?? { run: () => called.run(read.data), isJson: typed.isJson };
+}
+
+function problemOf({ path: [name = ""], message }: z.ZodIssue, words: Shape = {}): string {
+  const typed = String(name);
+  return `${Object.hasOwn(words, typed) ? `<${typed}>` : `--${optionName(typed)}`}: ${message}.`;
+}
+
+/** What was typed for each word and option, or what is wrong with it. */
+function typedIn({ words = {}, options = {} }: Verb, args: ReadonlyArray<string>) {
+  const kinds = Object.entries(options).map(([name, schema]) => {
+    const type = isFlag(schema) ? ("boolean" as const) : ("string" as const);
+    return [optionName(name), { type, multiple: isList(schema) }] as const;
+  });
+  const known: ParseArgsConfig["options"] = { ...Object.fromEntries(kinds), json: { type: "boolean" } };
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: known });
+    const own = Object.keys(options).map((name) => [name, values[optionName(name)]] as const);
+    const placed = Object.entries(words).map(([name, schema], at) => [
+      name,
+      isList(schema) ? positionals.slice(at) : positionals[at],
+    ]);
+    const most = Object.values(words).some(isList) ? Infinity : placed.length;
+    if (positionals.length > most) return `“${positionals[most] ?? ""}” is one word too many.`;
+    return { values: Object.fromEntries([...placed, ...own]) as unknown, isJson: values["json"] === true };
+  } catch (error) {
+    return `${error instanceof Error ? error.message : String(error)}.`;
+  }
+}
+
+const WIDTH = 118;
+
+function helpOf({ name, summary, about = "", verbs }: Plan): string {
+  const usages = Object.entries(verbs).flatMap(([verbName, declared], at) => {
+    const call = [`npm run shop -- ${name}`, verbName].filter(Boolean).join(" ");
+    const own = [call, ...partsOf(declared), "[--json]"];
+    return wrapped(own, { first: at === 0 ? "Usage: " : "       ", next: " ".repeat(INDENT) });
+  });
+  const rows = [
+    ...Object.entries(verbs).flatMap(rowsOf),
+    ["  --json", JSON_ABOUT],
+    ["  --help", "this text"],
+  ];
+  const column = Math.min(LABEL_MAX, Math.max(...rows.map(([label = ""]) => label.length)) + 2);
+  return [
+    ...usages,
+    "",
+    ...wrapped((about || `${summary}.`).split(" "), { first: "", next: "" }),
+    "",
+    ...rows.flatMap(([label = "", text = ""]) => helpRow(label, text, column)),
+    "",
+    EXIT_CODES,
+  ].join("\n");
+}
+
+const INDENT = 23;
+const LABEL_MAX = 23;
+const JSON_ABOUT = "print the result as JSON";
+const EXIT_CODES = "Exit codes: 0 done, 1 refused or failed, 2 wrong usage.";
+
+/** "<id> …", "[--limit <limit>]". */
+function partsOf({ words = {}, options = {} }: Verb): ReadonlyArray<string> {
+  const asked = Object.entries(words).map(([name, schema]) => {
+    const shown = `<${optionName(name)}>${isList(schema) ? " …" : ""}`;
+    return schema.isOptional() ? `[${shown}]` : shown;
+  });
+  const named = Object.entries(options).map(([name, schema]) => {
+    const shown = isFlag(schema) ? `--${optionName(name)}` : `--${optionName(name)} <${valueName(name)}>`;
+    return schema.isOptional() ? `[${shown}]` : shown;
+  });
+  return [...asked, ...named];
+}
+
+/** The last word of the name: <from> for --sale-from. */
+function valueName(name: string): string {
+  return optionName(name).split("-").at(-1) ?? name;
+}
+
+function rowsOf([verbName, { about, words = {}, options = {} }]: readonly [string, Verb]) {
+  const described = (label: string, schema: z.ZodTypeAny) =>
+    schema.description === undefined ? [] : [[`    ${label}`, schema.description]];
+  return [
+    ...(verbName === "" ? [] : [[`  ${verbName}`, about]]),
+    ...Object.entries(words).flatMap(([name, schema]) => described(`<${optionName(name)}>`, schema)),
+    ...Object.entries(options).flatMap(([name, schema]) => described(`--${optionName(name)}`, schema)),
+  ];
+}
+
+function helpRow(label: string, text: string, column: number): ReadonlyArray<string> {
+  const next = " ".repeat(column);
+  if (label.length + 2 > column) return [label, ...wrapped(text.split(" "), { first: next, next })];
+  return wrapped(text.split(" "), { first: label.padEnd(column), next });
+}
+
+function wrapped(words: ReadonlyArray<string>, { first, next }: Readonly<{ first: string; next: string }>) {
+  const lines: Array<string> = [];
+  let line = "";
+  for (const word of words) {
+    const before = lines.length === 0 ? first : next;
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (line !== "" && before.length + longer.length > WIDTH) {
+      lines.push(before + line);
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, (lines.length === 0 ? first : next) + line];
+}
