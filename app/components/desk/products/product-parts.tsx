@@ -109,7 +109,7 @@ function DeclaredInput({ form, name }: Readonly<{ form: FormProps; name: Declare
   if (input.kind === "measure")
     return <DeskField {...field} inputMode="decimal" maxLength={MEASURE_CHARACTERS} />;
   if (input.rows === 1) return <DeskField {...field} maxLength={input.max} />;
-  const written = `${field.value.length} characters, up to ${input.max}`;
+  const written = `${field.value.length} characters, up to ${input.max.toLocaleString("en")}`;
   const hints = [hint, written].filter(Boolean).join(". ");
   return <DeskText {...field} hint={hints} rows={input.rows} maxLength={input.max} />;
 }
