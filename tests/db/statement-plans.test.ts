@@ -107,7 +107,7 @@ const ROWS = 5_000;
 const JOINS: ReadonlyArray<Allowed> = [
   ["app/models/order/export.server.ts", [], "hundreds of orders at a time, by their numbers"],
   ["app/models/order/money.server.ts", ["payment_events"], "the disputes of as many orders, by their ids"],
-  ["app/models/listing/facet-values.server.ts", ["product_options"], "hundreds of products, by their ids"],
+  ["app/models/listing/filter-values.server.ts", ["product_options"], "hundreds of products, by their ids"],
   [
     "app/services/search/embedded/documents.server.ts",
     ["product_option_values"],

@@ -5,8 +5,8 @@ import { STAYS } from "#app/components/layout/route-announcer.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { CachedFragment } from "#app/components/ui/cached-fragment.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import type { FacetValueView, FacetView, FilterLink } from "#app/models/listing/facet-view.ts";
-import type { Param } from "#app/models/listing/facet.ts";
+import type { FilterValueView, FilterView, FilterLink } from "#app/models/listing/filter-view.ts";
+import type { Param } from "#app/models/listing/filter.ts";
 
 import styles from "./filter-form.module.css";
 import { listAddress } from "./list-address.ts";
@@ -16,7 +16,7 @@ import { useFormOfAddress } from "./use-form-of-address.ts";
 const OPEN_GROUPS = 2;
 
 export type ListingFilters = Readonly<{
-  facets: ReadonlyArray<FacetView>;
+  offered: ReadonlyArray<FilterView>;
   /** Null where the page has asked for the price already. */
   price: PriceFilter | null;
   applied: ReadonlyArray<FilterLink>;
@@ -33,10 +33,10 @@ type FilterFormProps = Readonly<{
 /** With scripts a checkbox submits the form; a text field never does. */
 export function FilterForm({ filters, path, toggle }: FilterFormProps) {
   const form = useFilterForm(toggle);
-  const { facets, price, applied, hiddenFields } = filters;
-  const ages = facets.find(({ look }) => look === "ages");
-  const flags = facets.filter(({ look }) => look === "flag");
-  const groups = facets.filter(({ look }) => look === "checks" || look === "swatches");
+  const { offered, price, applied, hiddenFields } = filters;
+  const ages = offered.find(({ look }) => look === "ages");
+  const flags = offered.filter(({ look }) => look === "flag");
+  const groups = offered.filter(({ look }) => look === "checks" || look === "swatches");
   return (
     <Form
       ref={form.ref}
@@ -51,12 +51,12 @@ export function FilterForm({ filters, path, toggle }: FilterFormProps) {
       {hiddenFields.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {ages ? <AgeFacet facet={ages} /> : null}
+      {ages ? <AgeFilter filter={ages} /> : null}
       {price ? <PriceFields price={price} /> : null}
-      {groups.map((facet, place) => (
-        <FacetGroup key={facet.key} facet={facet} isOpen={place < OPEN_GROUPS} />
+      {groups.map((filter, place) => (
+        <FilterGroup key={filter.key} filter={filter} isOpen={place < OPEN_GROUPS} />
       ))}
-      <FlagFacets facets={flags} />
+      <FlagFilters offered={flags} />
       <div className={styles.apply}>
         <Button nativeType="submit" wide>
           Apply filters
@@ -108,21 +108,21 @@ function givenParams(form: HTMLFormElement): ReadonlyArray<Param> {
   );
 }
 
-function AgeFacet({ facet }: Readonly<{ facet: FacetView }>) {
-  return <CachedFragment as="fieldset" className={styles.ages} part={AgeBoxes} of={{ facet }} />;
+function AgeFilter({ filter }: Readonly<{ filter: FilterView }>) {
+  return <CachedFragment as="fieldset" className={styles.ages} part={AgeBoxes} of={{ filter }} />;
 }
 
-function AgeBoxes({ facet }: Readonly<{ facet: FacetView }>) {
+function AgeBoxes({ filter }: Readonly<{ filter: FilterView }>) {
   return (
     <>
-      <legend>{facet.label}</legend>
+      <legend>{filter.label}</legend>
       <div className={styles.ageGrid}>
-        {facet.values.map(({ value, label, count, isChosen }) => (
+        {filter.values.map(({ value, label, count, isChosen }) => (
           <label key={value} className="choice-pill">
             <input
               className="overlay"
               type="checkbox"
-              name={facet.key}
+              name={filter.key}
               value={value}
               defaultChecked={isChosen}
             />
@@ -136,45 +136,45 @@ function AgeBoxes({ facet }: Readonly<{ facet: FacetView }>) {
   );
 }
 
-type FacetGroupProps = Readonly<{ facet: FacetView; isOpen: boolean }>;
+type FilterGroupProps = Readonly<{ filter: FilterView; isOpen: boolean }>;
 
-function FacetGroup({ facet, isOpen }: FacetGroupProps) {
-  const isUsed = facet.values.some(({ isChosen }) => isChosen);
+function FilterGroup({ filter, isOpen }: FilterGroupProps) {
+  const isUsed = filter.values.some(({ isChosen }) => isChosen);
   return (
     <details className={`fold ${styles.group}`} open={isOpen || isUsed}>
       <summary>
-        {facet.label}
+        {filter.label}
         <Icon name="down" size="small" />
       </summary>
-      <CachedFragment as="fieldset" className={styles.body} part={FacetBoxes} of={{ facet }} />
+      <CachedFragment as="fieldset" className={styles.body} part={FilterBoxes} of={{ filter }} />
     </details>
   );
 }
 
-function FacetBoxes({ facet }: Readonly<{ facet: FacetView }>) {
+function FilterBoxes({ filter }: Readonly<{ filter: FilterView }>) {
   return (
     <>
-      <legend className="visually-hidden">{facet.label}</legend>
-      {facet.values.map((value) => (
-        <FacetCheck key={value.value} name={facet.key} value={value} />
+      <legend className="visually-hidden">{filter.label}</legend>
+      {filter.values.map((value) => (
+        <FilterCheck key={value.value} name={filter.key} value={value} />
       ))}
     </>
   );
 }
 
-function FlagFacets({ facets }: Readonly<{ facets: ReadonlyArray<FacetView> }>) {
-  if (facets.length === 0) return null;
+function FlagFilters({ offered }: Readonly<{ offered: ReadonlyArray<FilterView> }>) {
+  if (offered.length === 0) return null;
   return (
     <fieldset className={styles.flags}>
       <legend className="visually-hidden">More filters</legend>
-      {facets.flatMap(({ key, values }) =>
-        values.map((value) => <FacetCheck key={`${key}-${value.value}`} name={key} value={value} />),
+      {offered.flatMap(({ key, values }) =>
+        values.map((value) => <FilterCheck key={`${key}-${value.value}`} name={key} value={value} />),
       )}
     </fieldset>
   );
 }
 
-function FacetCheck({ name, value: view }: Readonly<{ name: string; value: FacetValueView }>) {
+function FilterCheck({ name, value: view }: Readonly<{ name: string; value: FilterValueView }>) {
   const { value, label, hex, count, isChosen } = view;
   return (
     <label className="check">

@@ -1,4 +1,4 @@
-import type { Param } from "#app/models/listing/facet.ts";
+import type { Param } from "#app/models/listing/filter.ts";
 
 /** The first page has no number. */
 export function listAddress(path: string, params: ReadonlyArray<Param>, page = 1): string {

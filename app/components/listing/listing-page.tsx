@@ -8,7 +8,7 @@ import { CountDot } from "#app/components/ui/count-dot.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
-import type { Param } from "#app/models/listing/facet.ts";
+import type { Param } from "#app/models/listing/filter.ts";
 import type { ListedProduct, Listing, Sort } from "#app/models/listing/listing.ts";
 
 import { FilterChips } from "./filter-chips.tsx";

@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import { useComparedIds } from "#app/components/favourites/use-card-requests.ts";
 import { Select } from "#app/components/form/select-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import type { Param } from "#app/models/listing/facet.ts";
+import type { Param } from "#app/models/listing/filter.ts";
 import type { Sort } from "#app/models/listing/listing.ts";
 import type { SortKey } from "#app/models/catalogue/sort-key.ts";
 

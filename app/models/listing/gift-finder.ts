@@ -2,10 +2,10 @@ import { formatShortMoney, money } from "#app/models/shared/money.ts";
 import { amountField, type PriceFormat, readAmount } from "#app/models/shared/typed-amount.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-import { type Band, isForAge, isSafeAt, type ProductFacts } from "./facet-values.ts";
-import type { FacetKey, Param } from "./facet.ts";
+import { type Band, isForAge, isSafeAt, type ProductFacts } from "./filter-values.ts";
+import type { FilterKey, Param } from "./filter.ts";
 
-export const FINDER_FACETS: ReadonlyArray<FacetKey> = ["age"];
+export const FINDER_FILTERS: ReadonlyArray<FilterKey> = ["age"];
 
 export type GiftTheme = Readonly<{
   slug: string;

@@ -3,15 +3,15 @@ import { type SortKey } from "#app/models/catalogue/sort-key.ts";
 import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
 import { firstMatch } from "#app/models/listing/listing-index/count.ts";
 
-import { facetViews, type FacetView } from "./facet-view.ts";
-import type { FacetCounts } from "./facet.ts";
+import { filterViews, type FilterView } from "./filter-view.ts";
+import type { FilterCounts } from "./filter.ts";
 import {
   type RequestedFilters,
   type Filters,
   knownFilters,
   NO_FILTERS,
-  type FacetVocabulary,
-} from "./facet.ts";
+  type FilterVocabulary,
+} from "./filter.ts";
 import { isTooEarly } from "./gift-finder.ts";
 import { type Listing, type ListingScope, PAGE_SIZE } from "./listing.ts";
 import { countGifts, narrowedPart, ordered, productsIn } from "./product-query.server.ts";
@@ -30,10 +30,10 @@ export type ListingRequest = Readonly<{
 export type FilteredListing = Readonly<{
   listing: Listing;
   filters: Filters;
-  facets: ReadonlyArray<FacetView>;
+  offered: ReadonlyArray<FilterView>;
   /** Before the price filter; null without products. */
-  prices: FacetCounts["prices"];
-  vocabulary: FacetVocabulary;
+  prices: FilterCounts["prices"];
+  vocabulary: FilterVocabulary;
   unfilteredTotal: number;
 }>;
 
@@ -52,7 +52,7 @@ export async function listFilteredProducts(request: ListingRequest): Promise<Fil
   return {
     listing: await pageOf(chosen, request),
     filters,
-    facets: facetViews(viewing).filter(({ key }) => !request.requested?.without?.includes(key)),
+    offered: filterViews(viewing).filter(({ key }) => !request.requested?.without?.includes(key)),
     prices: now.counts.prices,
     vocabulary,
     unfilteredTotal: total,

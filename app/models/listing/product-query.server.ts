@@ -19,7 +19,7 @@ import { inOrder, someOf } from "#app/models/listing/listing-index/sort.ts";
 import { startOfDay } from "#app/models/shared/date-window.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { isSafeAt } from "./facet-values.ts";
+import { isSafeAt } from "./filter-values.ts";
 import { type GiftAnswers, isGift } from "./gift-finder.ts";
 import type { ListingScope } from "./listing.ts";
 import type { SortKey } from "#app/models/catalogue/sort-key.ts";

@@ -2,7 +2,7 @@ import { db } from "#app/db/db.server.ts";
 import { listProductCards } from "#app/models/catalogue/product-summaries.server.ts";
 import { findProductPath } from "#app/models/catalogue/product.server.ts";
 import type { SortKey } from "#app/models/catalogue/sort-key.ts";
-import type { RequestedFilters } from "#app/models/listing/facet.ts";
+import type { RequestedFilters } from "#app/models/listing/filter.ts";
 import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
 import {
   type ListingColumns,

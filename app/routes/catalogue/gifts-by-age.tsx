@@ -7,7 +7,7 @@ import { notFound } from "#app/http/response/responses.server.ts";
 import { resolveCategory } from "#app/models/catalogue/category.server.ts";
 import { findGiftChoices, giftScope } from "#app/models/listing/gift-finder.server.ts";
 import {
-  FINDER_FACETS,
+  FINDER_FILTERS,
   readGiftAnswers,
   answerLabels,
   answerParams,
@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     crumbs: breadcrumbs,
     ownSort: category.defaultSort,
     path: paths.giftsByAge(),
-    without: FINDER_FACETS,
+    without: FINDER_FILTERS,
     hiddenFields: answerParams(answers, store),
     hiddenLabels: answerLabels(answers, store),
   } as const;

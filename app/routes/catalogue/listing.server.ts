@@ -3,8 +3,8 @@ import type { Subcategory } from "#app/components/listing/subcategory-tiles.tsx"
 import { shopOrigin } from "#app/http/request/origin.server.ts";
 import type { PageMeta } from "#app/http/response/meta.ts";
 import { type SortKey, sortKey } from "#app/models/catalogue/sort-key.ts";
-import { narrowedTitle } from "#app/models/listing/facet-view.ts";
-import { type FacetKey, type Param, requestedFilters } from "#app/models/listing/facet.ts";
+import { narrowedTitle } from "#app/models/listing/filter-view.ts";
+import { type FilterKey, type Param, requestedFilters } from "#app/models/listing/filter.ts";
 import { type ListingScope, sortsWith } from "#app/models/listing/listing.ts";
 import type { Store } from "#app/models/store/store.ts";
 import { paths } from "#app/paths.ts";
@@ -26,7 +26,7 @@ export type ListingAbout = Readonly<{
   /** Canonical path without a query. */
   path: string;
   emptyNote?: string;
-  without?: ReadonlyArray<FacetKey>;
+  without?: ReadonlyArray<FilterKey>;
   hiddenFields?: ReadonlyArray<Param>;
   hiddenLabels?: ReadonlyArray<string>;
 }>;

@@ -1,8 +1,8 @@
 import type { ProductListData } from "#app/components/listing/listing-page.tsx";
 import { notFound, seeOther } from "#app/http/response/responses.server.ts";
 import type { ProductSummary } from "#app/models/catalogue/product.ts";
-import { appliedFilters, priceHints, promotedFilters } from "#app/models/listing/facet-view.ts";
-import { type RequestedFilters, filterParams, type Param } from "#app/models/listing/facet.ts";
+import { appliedFilters, priceHints, promotedFilters } from "#app/models/listing/filter-view.ts";
+import { type RequestedFilters, filterParams, type Param } from "#app/models/listing/filter.ts";
 import { type FilteredListing, listFilteredProducts } from "#app/models/listing/listing.server.ts";
 import {
   type ListedProduct,
@@ -81,13 +81,13 @@ function panelOf(
   hiddenFields: ReadonlyArray<Param>,
   store: Store,
 ): NonNullable<ProductListData["filters"]> {
-  const { filters, facets, prices, vocabulary, listing } = found;
+  const { filters, offered, prices, vocabulary, listing } = found;
   const hasPrice = filters.minMinor !== null || filters.maxMinor !== null;
   // The gift finder's budget, unless the address has a price too.
   const hasBudget = !hasPrice && hiddenFields.some(([name]) => name === "budget");
   const hints = priceHints(prices, store);
   return {
-    facets,
+    offered,
     price: hasBudget
       ? null
       : {
@@ -99,7 +99,7 @@ function panelOf(
           sign: leadingSign(store),
         },
     applied: appliedFilters(filters, vocabulary, store),
-    promoted: promotedFilters(facets, filters, { total: listing.total, format: store }),
+    promoted: promotedFilters(offered, filters, { total: listing.total, format: store }),
     hiddenFields,
   };
 }

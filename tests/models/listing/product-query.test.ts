@@ -7,7 +7,7 @@ import { type ListingScope, PAGE_SIZE, SORTS } from "#app/models/listing/listing
 import { narrowedPart } from "#app/models/listing/product-query.server.ts";
 import { sorted } from "#tests/support/checks/sorted-products.ts";
 import { anyFilters } from "#tests/support/checks/filters.ts";
-import type { ProductFacts } from "#app/models/listing/facet-values.ts";
+import type { ProductFacts } from "#app/models/listing/filter-values.ts";
 import fc from "#tests/support/fast-check.ts";
 import { indexOf, MADE_UP_VALUES, manyFacts } from "#tests/support/shops/many-products.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { NO_FILTERS } from "#app/models/listing/facet.ts";
+import { NO_FILTERS } from "#app/models/listing/filter.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { searchProducts } from "#app/models/search/search.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";

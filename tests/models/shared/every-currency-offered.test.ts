@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 
 import { productAmounts, soldPrice } from "#app/models/catalogue/row-prices.ts";
-import { filterParams, requestedFilters } from "#app/models/listing/facet.ts";
+import { filterParams, requestedFilters } from "#app/models/listing/filter.ts";
 import { readGiftAnswers } from "#app/models/listing/gift-finder.ts";
 import { type Coupon, couponDiscount } from "#app/models/coupon/coupon.ts";
 import { smallestStep } from "#app/models/shared/currency.ts";

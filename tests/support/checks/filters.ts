@@ -1,17 +1,17 @@
 /** Filters drawn by chance, and what they must find, reckoned the slow and obvious way. */
 import fc from "#tests/support/fast-check.ts";
 
-import type { VariantFacts } from "#app/models/listing/facet.ts";
-import { FACETS, type FacetKey, type Filters } from "#app/models/listing/facet.ts";
+import type { VariantFacts } from "#app/models/listing/filter.ts";
+import { FILTERS, type FilterKey, type Filters } from "#app/models/listing/filter.ts";
 
-import type { Filterable } from "./facet-oracle.ts";
+import type { Filterable } from "./filter-oracle.ts";
 
-/** Any filters over `values`: some facets, some of their values, a price or none. */
+/** Any filters over `values`: some filters, some of their values, a price or none. */
 export function anyFilters(
-  values: Readonly<Record<FacetKey, ReadonlyArray<string>>>,
+  values: Readonly<Record<FilterKey, ReadonlyArray<string>>>,
   dearestMinor: number,
 ): fc.Arbitrary<Filters> {
-  const facets = FACETS.map(({ key }) =>
+  const filters = FILTERS.map(({ key }) =>
     fc.option(
       fc.subarray([...values[key]], {
         minLength: Math.min(1, values[key].length),
@@ -21,9 +21,9 @@ export function anyFilters(
     ),
   );
   const price = fc.option(fc.integer({ min: 0, max: dearestMinor }), { nil: null, freq: 3 });
-  return fc.tuple(fc.tuple(...facets), price, price).map(([chosen, one, other]) => ({
+  return fc.tuple(fc.tuple(...filters), price, price).map(([chosen, one, other]) => ({
     values: Object.fromEntries(
-      FACETS.flatMap(({ key }, place) => (chosen[place]?.length ? [[key, chosen[place]] as const] : [])),
+      FILTERS.flatMap(({ key }, place) => (chosen[place]?.length ? [[key, chosen[place]] as const] : [])),
     ),
     minMinor: one === null || other === null ? one : Math.min(one, other),
     maxMinor: one === null || other === null ? other : Math.max(one, other),
@@ -35,11 +35,11 @@ export function isFound(product: Filterable, filters: Filters): boolean {
   return product.variants.some((variant) => meets(product, variant, filters));
 }
 
-/** How many of `products` the list would hold with only that value of the facet `key`, by value. */
+/** How many of `products` the list would hold with only that value of the filter `key`, by value. */
 export function countsOf(
   products: ReadonlyArray<Filterable>,
   filters: Filters,
-  key: FacetKey,
+  key: FilterKey,
 ): ReadonlyMap<string, number> {
   const others: Filters = { ...filters, values: { ...filters.values, [key]: undefined } };
   const counts = new Map<string, number>();
@@ -55,13 +55,13 @@ function meets(product: Filterable, variant: VariantFacts, filters: Filters): bo
   const { minMinor, maxMinor, values } = filters;
   if (minMinor !== null && variant.priceMinor < minMinor) return false;
   if (maxMinor !== null && variant.priceMinor > maxMinor) return false;
-  return FACETS.every(({ key }) => {
+  return FILTERS.every(({ key }) => {
     const requested = values[key];
     return !requested || valuesOf(product, variant, key).some((value) => requested.includes(value));
   });
 }
 
-/** A facet is of the product or of its variants, never of both. */
-function valuesOf(product: Filterable, variant: VariantFacts, key: FacetKey): ReadonlyArray<string> {
+/** A filter is of the product or of its variants, never of both. */
+function valuesOf(product: Filterable, variant: VariantFacts, key: FilterKey): ReadonlyArray<string> {
   return product.values[key] ?? variant.values[key] ?? [];
 }

@@ -1,6 +1,6 @@
 /** The orders that a list of products can have. The id comes last, so that no two pages share a product. */
 import type { SortKey } from "#app/models/catalogue/sort-key.ts";
-import type { ProductFacts } from "#app/models/listing/facet-values.ts";
+import type { ProductFacts } from "#app/models/listing/filter-values.ts";
 
 type Sortable = Pick<
   ProductFacts,

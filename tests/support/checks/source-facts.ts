@@ -1,9 +1,9 @@
 /** The demo catalogue's files, read as a shopper would check a filter against them. */
 import { readFileSync } from "node:fs";
 
-import { foldedClass, materialsIn, mattressIn, valueOf, woodsIn } from "#app/models/listing/facet-values.ts";
+import { foldedClass, materialsIn, mattressIn, valueOf, woodsIn } from "#app/models/listing/filter-values.ts";
 
-import type { Filterable } from "./facet-oracle.ts";
+import type { Filterable } from "./filter-oracle.ts";
 
 type SourceVariant = Readonly<{
   id: number;

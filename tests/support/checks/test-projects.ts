@@ -55,7 +55,7 @@ const QUICK_ON_POSTGRES: ReadonlyArray<string> = [
   "tests/models/gift-list/claims.db.test.ts",
   "tests/models/jobs/job-end.db.test.ts",
   "tests/models/jobs/outbox.db.test.ts",
-  "tests/models/listing/facet.db.test.ts",
+  "tests/models/listing/filter.db.test.ts",
   "tests/models/marketing/rate-limiter.db.test.ts",
   "tests/models/order/document-numbers.db.test.ts",
   "tests/models/order/fulfilment.db.test.ts",

@@ -1,14 +1,14 @@
 /** A made-up catalogue of any size to filter: the same for the same seed. */
-import type { ProductFacts } from "#app/models/listing/facet-values.ts";
-import { type FacetKey, FACETS, type FacetValues } from "#app/models/listing/facet.ts";
+import type { ProductFacts } from "#app/models/listing/filter-values.ts";
+import { type FilterKey, FILTERS, type FilterValues } from "#app/models/listing/filter.ts";
 import { ListingBuilder } from "#app/models/listing/listing-index/build.ts";
-import { type ListingColumns, VARIANT_FACETS } from "#app/models/listing/listing-index/columns.ts";
+import { type ListingColumns, VARIANT_FILTERS } from "#app/models/listing/listing-index/columns.ts";
 import { ListingIndex } from "#app/models/listing/listing-index/listing-index.server.ts";
 import { nameOrder } from "#app/models/listing/listing-index/sort.ts";
-import type { Filterable } from "#tests/support/checks/facet-oracle.ts";
+import type { Filterable } from "#tests/support/checks/filter-oracle.ts";
 
 /** What the made-up products and their variants can be. */
-export const MADE_UP_VALUES: Readonly<Record<FacetKey, ReadonlyArray<string>>> = {
+export const MADE_UP_VALUES: Readonly<Record<FilterKey, ReadonlyArray<string>>> = {
   age: ["0-6-months", "6-12-months", "1-2-years", "2-3-years", "3-5-years", "5-years-and-over"],
   colour: ["sage", "blue", "natural", "white", "terracotta", "walnut", "navy", "blush"],
   brand: Array.from({ length: 40 }, (_, index) => `brand-${index}`),
@@ -21,7 +21,7 @@ export const MADE_UP_VALUES: Readonly<Record<FacetKey, ReadonlyArray<string>>> =
   sale: ["yes"],
   delivery: ["free"],
 };
-const OF_VARIANTS: ReadonlyArray<FacetKey> = ["colour", "stock", "sale"];
+const OF_VARIANTS: ReadonlyArray<FilterKey> = ["colour", "stock", "sale"];
 const DEAREST_MINOR = 120_000;
 
 export type MadeUpProduct = Filterable & Readonly<{ id: number }>;
@@ -40,9 +40,9 @@ function madeUpProducts(count: number, seed: number): ReadonlyArray<MadeUpProduc
   }));
 }
 
-/** None, one or several values of each facet that `isWanted`. */
-function someValues(random: () => number, isRequested: (key: FacetKey) => boolean): FacetValues {
-  const keys = (Object.keys(MADE_UP_VALUES) as Array<FacetKey>).filter(isRequested);
+/** None, one or several values of each filter that `isWanted`. */
+function someValues(random: () => number, isRequested: (key: FilterKey) => boolean): FilterValues {
+  const keys = (Object.keys(MADE_UP_VALUES) as Array<FilterKey>).filter(isRequested);
   return Object.fromEntries(
     keys.map((key) => {
       const all = MADE_UP_VALUES[key];
@@ -66,7 +66,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** Products with everything that lists know; a variant has one value of a facet at most, as in the shop. */
+/** Products with everything that lists know; a variant has one value of a filter at most, as in the shop. */
 export function manyFacts(count: number, seed: number): ReadonlyArray<ProductFacts> {
   return madeUpProducts(count, seed).map(({ id, values, variants }) => {
     const spread = (id * 2_654_435_761) % 4_294_967_296;
@@ -90,7 +90,7 @@ export function manyFacts(count: number, seed: number): ReadonlyArray<ProductFac
       variants: variants.map((variant) => ({
         ...variant,
         values: Object.fromEntries(
-          VARIANT_FACETS.map((key) => [key, variant.values[key]?.slice(0, 1) ?? []] as const),
+          VARIANT_FILTERS.map((key) => [key, variant.values[key]?.slice(0, 1) ?? []] as const),
         ),
       })),
     };
@@ -104,7 +104,7 @@ export function columnsOf(facts: ReadonlyArray<ProductFacts>): ListingColumns {
 }
 
 export function indexOf(facts: ReadonlyArray<ProductFacts>): ListingIndex {
-  const vocabulary = Object.fromEntries(FACETS.map(({ key }) => [key, new Map()])) as never;
+  const vocabulary = Object.fromEntries(FILTERS.map(({ key }) => [key, new Map()])) as never;
   const names = () => facts.map(({ name }) => name.toLowerCase());
   return new ListingIndex({
     ...{ columns: columnsOf(facts), vocabulary, bands: [] },

@@ -1,5 +1,5 @@
-import type { ProductFacts } from "#app/models/listing/facet-values.ts";
-import { FACETS, type FacetKey } from "#app/models/listing/facet.ts";
+import type { ProductFacts } from "#app/models/listing/filter-values.ts";
+import { FILTERS, type FilterKey } from "#app/models/listing/filter.ts";
 import {
   type ListingColumns,
   numbersOf,
@@ -7,8 +7,8 @@ import {
   PRODUCT_NUMBERS,
   type ProductNumber,
   TIMES,
-  VARIANT_FACETS,
-  type VariantFacet,
+  VARIANT_FILTERS,
+  type VariantFilter,
 } from "./columns.ts";
 import { type ProductSet, setOf, EMPTY_SET, isIn, withMember } from "./product-id-set.ts";
 
@@ -52,7 +52,7 @@ function byKey<Key extends string, Value>(
   return Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<Key, Value>;
 }
 
-const FACET_KEYS = FACETS.map(({ key }) => key);
+const FILTER_KEYS = FILTERS.map(({ key }) => key);
 
 type Ordinals = Growing<Int32Array>;
 
@@ -61,12 +61,12 @@ export class ListingBuilder {
     TIMES.has(name) ? times() : ints(),
   );
   readonly #categories = new Map<number, Ordinals>();
-  readonly #values = byKey(FACET_KEYS, () => new Map<string, Ordinals>());
+  readonly #values = byKey(FILTER_KEYS, () => new Map<string, Ordinals>());
   readonly #variantStart = ints();
   readonly #variantIds = ints();
   readonly #variantPrices = ints();
-  readonly #variantValues = byKey(VARIANT_FACETS, shorts);
-  readonly #codes = byKey(VARIANT_FACETS, () => new Map<string, number>());
+  readonly #variantValues = byKey(VARIANT_FILTERS, shorts);
+  readonly #codes = byKey(VARIANT_FILTERS, () => new Map<string, number>());
 
   add(facts: ProductFacts): void {
     const ordinal = this.#product.id.count;
@@ -78,11 +78,11 @@ export class ListingBuilder {
     for (const { id, priceMinor, values } of facts.variants) {
       this.#variantIds.push(id);
       this.#variantPrices.push(priceMinor);
-      for (const key of VARIANT_FACETS) this.#variantValues[key].push(this.#codeOf(key, values[key]?.[0]));
+      for (const key of VARIANT_FILTERS) this.#variantValues[key].push(this.#codeOf(key, values[key]?.[0]));
     }
   }
 
-  #codeOf(key: VariantFacet, value: string | undefined): number {
+  #codeOf(key: VariantFilter, value: string | undefined): number {
     if (value === undefined) return 0;
     const codes = this.#codes[key];
     const known = codes.get(value);
@@ -98,18 +98,18 @@ export class ListingBuilder {
       count,
       product: byKey<ProductNumber, Numbers>(PRODUCT_NUMBERS, (name) => this.#product[name].done()),
       categories: setsOf(this.#categories, count),
-      values: byKey(FACET_KEYS, (key) => setsOf(this.#values[key], count)),
+      values: byKey(FILTER_KEYS, (key) => setsOf(this.#values[key], count)),
       variantStart: this.#variantStart.done(),
       variantIds: this.#variantIds.done(),
       variantPrices: this.#variantPrices.done(),
-      variantValues: byKey(VARIANT_FACETS, (key) => this.#variantValues[key].done()),
-      codes: byKey(VARIANT_FACETS, (key) => [...this.#codes[key].keys()]),
+      variantValues: byKey(VARIANT_FILTERS, (key) => this.#variantValues[key].done()),
+      codes: byKey(VARIANT_FILTERS, (key) => [...this.#codes[key].keys()]),
     };
   }
 }
 
-export function valuesIn({ values, variants }: ProductFacts): ReadonlyArray<readonly [FacetKey, string]> {
-  return FACET_KEYS.flatMap((key) => {
+export function valuesIn({ values, variants }: ProductFacts): ReadonlyArray<readonly [FilterKey, string]> {
+  return FILTER_KEYS.flatMap((key) => {
     const own = values[key] ?? [];
     const all = [...own, ...variants.flatMap((variant) => variant.values[key]?.slice(0, 1) ?? [])];
     return [...new Set(all)].map((value) => [key, value] as const);
@@ -152,7 +152,7 @@ export function canPatch(columns: ListingColumns, ordinal: number, facts: Produc
     hasCategories(columns, ordinal, facts) &&
     count === facts.variants.length &&
     facts.variants.every(({ id, values }, place) => {
-      const isKnown = VARIANT_FACETS.every(
+      const isKnown = VARIANT_FILTERS.every(
         (key) => values[key]?.every((value) => codes[key].includes(value)) ?? true,
       );
       return isKnown && variantIds[start + place] === id;
@@ -177,7 +177,7 @@ export function patchProduct(columns: ListingColumns, ordinal: number, facts: Pr
   const start = columns.variantStart[ordinal] ?? 0;
   for (const [place, { priceMinor, values }] of facts.variants.entries()) {
     columns.variantPrices[start + place] = priceMinor;
-    for (const key of VARIANT_FACETS) {
+    for (const key of VARIANT_FILTERS) {
       const value = values[key]?.[0];
       columns.variantValues[key][start + place] =
         value === undefined ? 0 : columns.codes[key].indexOf(value) + 1;

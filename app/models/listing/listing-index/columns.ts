@@ -1,12 +1,12 @@
 /** A row is a product or a variant; products stand in the order of their ids, and the position is the ordinal. */
-import type { ProductFacts } from "#app/models/listing/facet-values.ts";
-import type { FacetKey } from "#app/models/listing/facet.ts";
+import type { ProductFacts } from "#app/models/listing/filter-values.ts";
+import type { FilterKey } from "#app/models/listing/filter.ts";
 
 import { EMPTY_SET, placeIn, type ProductSet } from "./product-id-set.ts";
 
-/** At most one value for each variant; all other facets belong to products. */
-export const VARIANT_FACETS = ["colour", "stock", "sale"] as const;
-export type VariantFacet = (typeof VARIANT_FACETS)[number];
+/** At most one value for each variant; all other filters belong to products. */
+export const VARIANT_FILTERS = ["colour", "stock", "sale"] as const;
+export type VariantFilter = (typeof VARIANT_FILTERS)[number];
 
 export const NONE = -1;
 
@@ -44,14 +44,14 @@ export type ListingColumns = Readonly<{
   count: number;
   product: Readonly<Record<ProductNumber, Numbers>>;
   categories: ReadonlyMap<number, ProductSet>;
-  values: Readonly<Record<FacetKey, Map<string, ProductSet>>>;
+  values: Readonly<Record<FilterKey, Map<string, ProductSet>>>;
   /** The variants of product n are those from `variantStart[n]` up to, but without, `variantStart[n + 1]`. */
   variantStart: Int32Array;
   variantIds: Int32Array;
   variantPrices: Int32Array;
   /** 0 for no value, else the index in `codes` plus 1. */
-  variantValues: Readonly<Record<VariantFacet, Uint16Array>>;
-  codes: Readonly<Record<VariantFacet, ReadonlyArray<string>>>;
+  variantValues: Readonly<Record<VariantFilter, Uint16Array>>;
+  codes: Readonly<Record<VariantFilter, ReadonlyArray<string>>>;
 }>;
 
 export function ordinalOf({ product: { id: ids } }: ListingColumns, id: number): number | null {
@@ -59,12 +59,12 @@ export function ordinalOf({ product: { id: ids } }: ListingColumns, id: number):
   return ids[place] === id ? place : null;
 }
 
-export function withValue({ values }: ListingColumns, key: FacetKey, value: string): ProductSet {
+export function withValue({ values }: ListingColumns, key: FilterKey, value: string): ProductSet {
   return values[key].get(value) ?? EMPTY_SET;
 }
 
-export function isVariantFacet(key: FacetKey): key is VariantFacet {
-  return (VARIANT_FACETS as ReadonlyArray<FacetKey>).includes(key);
+export function isVariantFilter(key: FilterKey): key is VariantFilter {
+  return (VARIANT_FILTERS as ReadonlyArray<FilterKey>).includes(key);
 }
 
 function priceRange({ variants }: Pick<ProductFacts, "variants">): [lowest: number, highest: number] {

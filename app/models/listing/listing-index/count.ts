@@ -2,28 +2,28 @@
  * All filters of variants must hold for one variant: a single one is a set of products, several are checked variant by
  * variant.
  */
-import type { FacetCounts } from "#app/models/listing/facet.ts";
-import { FACETS, type FacetKey, type Filters } from "#app/models/listing/facet.ts";
+import type { FilterCounts } from "#app/models/listing/filter.ts";
+import { FILTERS, type FilterKey, type Filters } from "#app/models/listing/filter.ts";
 import {
-  isVariantFacet,
+  isVariantFilter,
   type ListingColumns,
   NONE,
-  type VariantFacet,
+  type VariantFilter,
   withValue,
-  VARIANT_FACETS,
+  VARIANT_FILTERS,
 } from "./columns.ts";
 import { anyOf, both, counterIn, eachOf, onlyIf, type ProductSet } from "./product-id-set.ts";
 
-export type Listed = Readonly<{ matches: ProductSet; counts: FacetCounts }>;
+export type Listed = Readonly<{ matches: ProductSet; counts: FilterCounts }>;
 
 export function countListed(columns: ListingColumns, scope: ProductSet, filters: Filters): Listed {
   const asking = new Asking(columns, scope, filters);
   const matches = asking.meeting(null);
-  const values = FACETS.map(({ key }) => [key, valueCounts(asking, key, matches)] as const);
+  const values = FILTERS.map(({ key }) => [key, valueCounts(asking, key, matches)] as const);
   return {
     matches,
     counts: {
-      values: Object.fromEntries(values) as FacetCounts["values"],
+      values: Object.fromEntries(values) as FilterCounts["values"],
       prices: priceSpan(asking, matches),
     },
   };
@@ -35,20 +35,20 @@ export function firstMatch(columns: ListingColumns, ordinal: number, filters: Fi
   return at === null ? 0 : (columns.variantIds[at] ?? 0);
 }
 
-type Part = FacetKey | "price";
+type Part = FilterKey | "price";
 
 class Asking {
   readonly columns: ListingColumns;
   readonly filters: Filters;
   readonly scope: ProductSet;
   readonly #counters = new Map<ProductSet, (other: ProductSet) => number>();
-  readonly #wanted: ReadonlyArray<readonly [FacetKey, ProductSet]>;
+  readonly #wanted: ReadonlyArray<readonly [FilterKey, ProductSet]>;
 
   constructor(columns: ListingColumns, scope: ProductSet, filters: Filters) {
     this.columns = columns;
     this.filters = filters;
     this.scope = scope;
-    this.#wanted = FACETS.flatMap(({ key }) => {
+    this.#wanted = FILTERS.flatMap(({ key }) => {
       const values = filters.values[key];
       if (!values?.length) return [];
       return [
@@ -93,8 +93,8 @@ class Asking {
   }
 }
 
-function valueCounts(asking: Asking, key: FacetKey, matches: ProductSet): ReadonlyMap<string, number> {
-  if (isVariantFacet(key) && asking.testWithout(key).conditions > 0) return variantCounts(asking, key);
+function valueCounts(asking: Asking, key: FilterKey, matches: ProductSet): ReadonlyMap<string, number> {
+  if (isVariantFilter(key) && asking.testWithout(key).conditions > 0) return variantCounts(asking, key);
   const set = asking.isRequested(key) ? asking.meeting(key) : matches;
   const countIn = asking.counterIn(set);
   const counts = new Map<string, number>();
@@ -106,7 +106,7 @@ function valueCounts(asking: Asking, key: FacetKey, matches: ProductSet): Readon
 }
 
 /** Each product once, for a value of a variant that meets all other conditions. */
-function variantCounts(asking: Asking, key: VariantFacet): ReadonlyMap<string, number> {
+function variantCounts(asking: Asking, key: VariantFilter): ReadonlyMap<string, number> {
   const { variantValues, codes, variantStart } = asking.columns;
   const test = asking.testWithout(key);
   const counts = new Int32Array(codes[key].length + 1);
@@ -128,7 +128,7 @@ function variantCounts(asking: Asking, key: VariantFacet): ReadonlyMap<string, n
   );
 }
 
-function priceSpan(asking: Asking, matches: ProductSet): FacetCounts["prices"] {
+function priceSpan(asking: Asking, matches: ProductSet): FilterCounts["prices"] {
   const { columns } = asking;
   const test = asking.testWithout("price");
   const products = asking.isRequested("price") ? asking.roughly("price") : matches;
@@ -158,7 +158,7 @@ type VariantTest = Readonly<{
 function newVariantTest(
   columns: ListingColumns,
   filters: Filters,
-  without: FacetKey | "price" | null,
+  without: FilterKey | "price" | null,
 ): VariantTest {
   const checks = valueChecks(columns, filters, without);
   const price = without === "price" ? null : priceCheck(columns, filters);
@@ -184,7 +184,7 @@ function newVariantTest(
 type Check = (at: number) => boolean;
 
 function valueChecks(columns: ListingColumns, { values }: Filters, without: string | null): Array<Check> {
-  return VARIANT_FACETS.flatMap((key): Array<Check> => {
+  return VARIANT_FILTERS.flatMap((key): Array<Check> => {
     const requested = key === without ? [] : (values[key] ?? []);
     if (requested.length === 0) return [];
     const isRequested = Uint8Array.from([

@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 
-import type { FacetCounts } from "#app/models/listing/facet.ts";
-import type { Band, ProductFacts } from "#app/models/listing/facet-values.ts";
-import { filterKey, type Filters, type FacetVocabulary } from "#app/models/listing/facet.ts";
+import type { FilterCounts } from "#app/models/listing/filter.ts";
+import type { Band, ProductFacts } from "#app/models/listing/filter-values.ts";
+import { filterKey, type Filters, type FilterVocabulary } from "#app/models/listing/filter.ts";
 import type { SortKey } from "#app/models/catalogue/sort-key.ts";
 
 import { type ListingColumns, ordinalOf } from "./columns.ts";
@@ -30,7 +30,7 @@ export type Scope = Readonly<{
 
 export type ListingContents = Readonly<{
   columns: ListingColumns;
-  vocabulary: FacetVocabulary;
+  vocabulary: FilterVocabulary;
   bands: ReadonlyArray<Band>;
   /** Reads the names of all products, and puts these in their order. */
   readNames: () => Promise<Int32Array>;
@@ -44,7 +44,7 @@ function newCache<Value extends object>(sizeCalculation: (value: Value) => numbe
 
 export class ListingIndex {
   readonly columns: ListingColumns;
-  readonly vocabulary: FacetVocabulary;
+  readonly vocabulary: FilterVocabulary;
   readonly bands: ReadonlyArray<Band>;
   readonly all: Scope;
   readonly #readNames: () => Promise<Int32Array>;
@@ -122,7 +122,7 @@ export class ListingIndex {
     return listed;
   }
 
-  countsOfAll(): FacetCounts {
+  countsOfAll(): FilterCounts {
     return this.listed(this.all, { values: {}, minMinor: null, maxMinor: null }).counts;
   }
 

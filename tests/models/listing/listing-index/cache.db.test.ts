@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 
 import { db, transact } from "#app/db/db.server.ts";
 import { setStock } from "#app/models/catalogue/inventory/stock.server.ts";
-import { NO_FILTERS } from "#app/models/listing/facet.ts";
+import { NO_FILTERS } from "#app/models/listing/filter.ts";
 import { findListing, readListing } from "#app/models/listing/listing-index/cache.server.ts";
 import { membersOf } from "#app/models/listing/listing-index/product-id-set.ts";
 import {

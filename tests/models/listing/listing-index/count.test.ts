@@ -2,14 +2,14 @@
 import fc from "#tests/support/fast-check.ts";
 import { describe, expect, it } from "vitest";
 
-import type { ProductFacts } from "#app/models/listing/facet-values.ts";
-import { FACETS, NO_FILTERS } from "#app/models/listing/facet.ts";
+import type { ProductFacts } from "#app/models/listing/filter-values.ts";
+import { FILTERS, NO_FILTERS } from "#app/models/listing/filter.ts";
 import { valuesIn } from "#app/models/listing/listing-index/build.ts";
 import { countListed, firstMatch } from "#app/models/listing/listing-index/count.ts";
 import { fullSet, membersOf } from "#app/models/listing/listing-index/product-id-set.ts";
 import { SORTS } from "#app/models/listing/listing.ts";
 import { type SortKey } from "#app/models/catalogue/sort-key.ts";
-import { findMatches } from "#tests/support/checks/facet-oracle.ts";
+import { findMatches } from "#tests/support/checks/filter-oracle.ts";
 import { anyFilters, countsOf } from "#tests/support/checks/filters.ts";
 import { sorted } from "#tests/support/checks/sorted-products.ts";
 import { columnsOf, indexOf, MADE_UP_VALUES, manyFacts } from "#tests/support/shops/many-products.ts";
@@ -37,7 +37,7 @@ describe("the columns of lists", () => {
           expected.matches.map(({ variantId }) => variantId),
         );
         expect(counts.prices).toEqual(expected.counts.prices);
-        for (const { key } of FACETS) {
+        for (const { key } of FILTERS) {
           const found = Object.fromEntries(counts.values[key]);
           expect(found, key).toEqual(Object.fromEntries(expected.counts.values[key]));
           expect(found, key).toEqual(Object.fromEntries(countsOf(inside, filters, key)));

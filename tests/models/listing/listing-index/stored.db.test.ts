@@ -8,7 +8,7 @@ import { db, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import type { SortKey } from "#app/models/catalogue/sort-key.ts";
 import { setStock } from "#app/models/catalogue/inventory/stock.server.ts";
-import { FACETS, NO_FILTERS } from "#app/models/listing/facet.ts";
+import { FILTERS, NO_FILTERS } from "#app/models/listing/filter.ts";
 import { countListed } from "#app/models/listing/listing-index/count.ts";
 import { findListing, readListing } from "#app/models/listing/listing-index/cache.server.ts";
 import type { ListingIndex } from "#app/models/listing/listing-index/listing-index.server.ts";
@@ -20,7 +20,7 @@ import { inMarket } from "#app/models/platform/market.server.ts";
 import { ok } from "#app/models/shared/result.ts";
 import { generateCatalogue } from "#scripts/bench/catalogue/generate.ts";
 import { interceptQueries, listQueries } from "#tests/support/checks/count-queries.ts";
-import { findMatches } from "#tests/support/checks/facet-oracle.ts";
+import { findMatches } from "#tests/support/checks/filter-oracle.ts";
 import { anyFilters } from "#tests/support/checks/filters.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { indexOf, MADE_UP_VALUES, manyFacts } from "#tests/support/shops/many-products.ts";
@@ -97,7 +97,7 @@ it("finds, counts and sorts what was stored like the products themselves", async
         expected.matches.map(({ product }) => product.id),
       );
       expect(counts.prices).toEqual(expected.counts.prices);
-      for (const { key } of FACETS)
+      for (const { key } of FILTERS)
         expect(Object.fromEntries(counts.values[key]), key).toEqual(
           Object.fromEntries(expected.counts.values[key]),
         );

@@ -1,7 +1,7 @@
 import fc from "#tests/support/fast-check.ts";
 import { describe, expect, test } from "vitest";
 
-import { Wording } from "#app/models/listing/facet-labels.ts";
+import { Wording } from "#app/models/listing/filter-labels.ts";
 import {
   foldedClass,
   isForAge,
@@ -9,15 +9,15 @@ import {
   materialsIn,
   mattressIn,
   woodsIn,
-} from "#app/models/listing/facet-values.ts";
+} from "#app/models/listing/filter-values.ts";
 import {
   appliedFilters,
-  facetViews,
+  filterViews,
   narrowedTitle,
   promotedFilters,
-} from "#app/models/listing/facet-view.ts";
-import { requestedFilters, filterParams, knownFilters, NO_FILTERS } from "#app/models/listing/facet.ts";
-import { findMatches } from "#tests/support/checks/facet-oracle.ts";
+} from "#app/models/listing/filter-view.ts";
+import { requestedFilters, filterParams, knownFilters, NO_FILTERS } from "#app/models/listing/filter.ts";
+import { findMatches } from "#tests/support/checks/filter-oracle.ts";
 
 const wording = new Wording();
 wording.add({
@@ -73,7 +73,7 @@ describe("an address", () => {
   });
 });
 
-describe("the facets of a list", () => {
+describe("the filters of a list", () => {
   const TOYS = [
     {
       values: { brand: ["snedholt"] },
@@ -85,7 +85,7 @@ describe("the facets of a list", () => {
     },
   ];
   const viewsFor = (filters: typeof NO_FILTERS) =>
-    facetViews({
+    filterViews({
       all: findMatches(TOYS, NO_FILTERS).counts,
       now: findMatches(TOYS, filters).counts,
       total: TOYS.length,
@@ -140,7 +140,7 @@ describe("the facets of a list", () => {
   });
 });
 
-describe("a product's facet values", () => {
+describe("a product's filter values", () => {
   test("name materials plainly, without finishes", () => {
     expect(materialsIn(["Solid beech", "Birch plywood panels", "Water-based stain"])).toEqual([
       "Plywood and board",

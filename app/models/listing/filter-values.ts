@@ -1,8 +1,8 @@
 import { usableFrom } from "#app/models/catalogue/age.ts";
 import { slugOf } from "#app/models/shared/slug.ts";
 
-import type { VariantFacts } from "./facet.ts";
-import type { FacetValues } from "./facet.ts";
+import type { VariantFacts } from "./filter.ts";
+import type { FilterValues } from "./filter.ts";
 
 export type ProductFacts = Readonly<{
   id: number;
@@ -21,7 +21,7 @@ export type ProductFacts = Readonly<{
   ageMaxMonths: number | null;
   suitableFromMonths: number | null;
   weightG: number | null;
-  values: FacetValues;
+  values: FilterValues;
   variants: ReadonlyArray<VariantFacts>;
 }>;
 

@@ -7,7 +7,7 @@ import { grouped } from "#app/models/shared/grouped.ts";
 import { findSaleTerms } from "#app/models/store/store.server.ts";
 import type { SaleTerms } from "#app/models/store/store.ts";
 
-import type { Words } from "./facet-labels.ts";
+import type { Words } from "./filter-labels.ts";
 import {
   type Band,
   foldedClass,
@@ -17,9 +17,9 @@ import {
   type ProductFacts,
   valueOf,
   woodsIn,
-} from "./facet-values.ts";
-import type { VariantFacts } from "./facet.ts";
-import type { FacetValues } from "./facet.ts";
+} from "./filter-values.ts";
+import type { VariantFacts } from "./filter.ts";
+import type { FilterValues } from "./filter.ts";
 
 export async function readBands(): Promise<ReadonlyArray<Band>> {
   const { byId } = await findCategoryTree();
@@ -29,10 +29,10 @@ export async function readBands(): Promise<ReadonlyArray<Band>> {
 }
 
 type Some = Readonly<{ facts: ReadonlyArray<ProductFacts>; words: Words; lastId: number }>;
-type FacetRequest = Readonly<{ which: Which; limit: number; bands: ReadonlyArray<Band> }>;
+type FilterRequest = Readonly<{ which: Which; limit: number; bands: ReadonlyArray<Band> }>;
 
 /** Without hidden products and those without a variant for sale. */
-export async function readFacts({ which, limit, bands }: FacetRequest): Promise<Some | null> {
+export async function readFacts({ which, limit, bands }: FilterRequest): Promise<Some | null> {
   const rows = await readProducts(which, limit);
   const last = rows.at(-1);
   if (!last) return null;
@@ -128,7 +128,7 @@ function atBuyablePrices(variants: ReadonlyArray<VariantFacts>): ReadonlyArray<V
   );
 }
 
-function measuredValues(row: ProductRow, metafields: ReadonlyArray<Metafield>): FacetValues {
+function measuredValues(row: ProductRow, metafields: ReadonlyArray<Metafield>): FilterValues {
   const { materials = [] } = JSON.parse(row.details) as { materials?: ReadonlyArray<string> };
   const species = metafields.filter(({ namespace }) => namespace === "wood").map(({ value }) => value);
   const mattress = metafields
@@ -139,7 +139,7 @@ function measuredValues(row: ProductRow, metafields: ReadonlyArray<Metafield>): 
     wood: woodsIn([...species, ...materials]).map(valueOf),
     mattress: mattress.map(({ value }) => value),
     ...(row.folded_width_mm === null ? {} : { folded: [foldedClass(row.folded_width_mm)] }),
-    // A toy's age is its legal mark, which is a facet of its own.
+    // A toy's age is its legal mark, which is a filter of its own.
     ...(row.is_toy === 0 && row.suitable_from_months === 0 ? { birth: ["yes"] } : {}),
   };
 }

@@ -1,27 +1,27 @@
 /** Filters and counts over products as objects, variant by variant: slow, plain, and what the columns must equal. */
-import type { FacetCounts, VariantFacts } from "#app/models/listing/facet.ts";
-import { FACETS, type FacetKey, type FacetValues, type Filters } from "#app/models/listing/facet.ts";
+import type { FilterCounts, VariantFacts } from "#app/models/listing/filter.ts";
+import { FILTERS, type FilterKey, type FilterValues, type Filters } from "#app/models/listing/filter.ts";
 
 /** What can be filtered of a product: what is true of all of it, and what only of its variants. */
-export type Filterable = Readonly<{ values: FacetValues; variants: ReadonlyArray<VariantFacts> }>;
+export type Filterable = Readonly<{ values: FilterValues; variants: ReadonlyArray<VariantFacts> }>;
 
 type Found<Product> = Readonly<{
   /** In the given order, each with the first variant that meets all filters. */
   matches: ReadonlyArray<Readonly<{ product: Product; variantId: number }>>;
-  counts: FacetCounts;
+  counts: FilterCounts;
 }>;
 
-type Part = FacetKey | "price";
+type Part = FilterKey | "price";
 
 /**
- * The products of which one variant meets all filters: any value of a facet, all facets together, and all of that by
- * one and the same variant. A value's count is what the list would hold with only that value of its facet.
+ * The products of which one variant meets all filters: any value of a filter, all filters together, and all of that by
+ * one and the same variant. A value's count is what the list would hold with only that value of its filter.
  */
 export function findMatches<Product extends Filterable>(
   products: ReadonlyArray<Product>,
   filters: Filters,
 ): Found<Product> {
-  const requested = requestedFacets(filters);
+  const requested = requestedFilterKeys(filters);
   const tally = new Tally();
   const matches: Array<Readonly<{ product: Product; variantId: number }>> = [];
   products.forEach((product, at) => {
@@ -37,15 +37,15 @@ export function findMatches<Product extends Filterable>(
   return { matches, counts: tally.counts() };
 }
 
-type Requested = ReadonlyArray<readonly [FacetKey, ReadonlySet<string>]>;
+type Requested = ReadonlyArray<readonly [FilterKey, ReadonlySet<string>]>;
 
-function requestedFacets({ values }: Filters): Requested {
-  return FACETS.flatMap(({ key }) => (values[key]?.length ? [[key, new Set(values[key])] as const] : []));
+function requestedFilterKeys({ values }: Filters): Requested {
+  return FILTERS.flatMap(({ key }) => (values[key]?.length ? [[key, new Set(values[key])] as const] : []));
 }
 
 const NOTHING: ReadonlyArray<string> = [];
 
-function valuesOf(product: Filterable, variant: VariantFacts, key: FacetKey): ReadonlyArray<string> {
+function valuesOf(product: Filterable, variant: VariantFacts, key: FilterKey): ReadonlyArray<string> {
   return variant.values[key] ?? product.values[key] ?? NOTHING;
 }
 
@@ -73,7 +73,7 @@ function isPriced({ priceMinor }: VariantFacts, { minMinor, maxMinor }: Filters)
 /** Counts each product once for a value, however many of its variants have it. */
 class Tally {
   readonly #counts = new Map(
-    FACETS.map(({ key }) => [key, new Map<string, { count: number; last: number }>()]),
+    FILTERS.map(({ key }) => [key, new Map<string, { count: number; last: number }>()]),
   );
   #minMinor = Infinity;
   #maxMinor = -Infinity;
@@ -101,13 +101,13 @@ class Tally {
     }
   }
 
-  counts(): FacetCounts {
-    const values: Partial<Record<FacetKey, ReadonlyMap<string, number>>> = {};
+  counts(): FilterCounts {
+    const values: Partial<Record<FilterKey, ReadonlyMap<string, number>>> = {};
     for (const [key, counts] of this.#counts) {
       values[key] = new Map([...counts].map(([value, { count }]) => [value, count]));
     }
     return {
-      values: values as FacetCounts["values"],
+      values: values as FilterCounts["values"],
       prices: this.#minMinor > this.#maxMinor ? null : { minMinor: this.#minMinor, maxMinor: this.#maxMinor },
     };
   }

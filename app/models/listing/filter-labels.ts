@@ -1,5 +1,5 @@
-import { type Band, FOLDED_CLASSES, MATERIAL_NAMES, mattressIn, valueOf, WOODS } from "./facet-values.ts";
-import type { FacetWord, FacetVocabulary } from "./facet.ts";
+import { type Band, FOLDED_CLASSES, MATERIAL_NAMES, mattressIn, valueOf, WOODS } from "./filter-values.ts";
+import type { FilterWord, FilterVocabulary } from "./filter.ts";
 
 type Colour = Readonly<{ key: string; label: string; hex: string | null }>;
 
@@ -10,8 +10,8 @@ export type Words = Readonly<{
 }>;
 
 export class Wording {
-  readonly #brands = new Map<string, FacetWord>();
-  readonly #sizes = new Map<string, FacetWord>();
+  readonly #brands = new Map<string, FilterWord>();
+  readonly #sizes = new Map<string, FilterWord>();
   readonly #colours = new Map<string, Readonly<{ labels: Tally; dots: Tally }>>();
 
   add({ colours, brands, mattresses }: Words): void {
@@ -28,7 +28,7 @@ export class Wording {
     }
   }
 
-  vocabulary(bands: ReadonlyArray<Band>): FacetVocabulary {
+  vocabulary(bands: ReadonlyArray<Band>): FilterVocabulary {
     const sizes = [...this.#sizes].sort(
       ([one], [other]) => Number.parseInt(one, 10) - Number.parseInt(other, 10),
     );
@@ -58,7 +58,7 @@ function fixedWords(bands: ReadonlyArray<Band>) {
   };
 }
 
-function named(names: ReadonlyArray<string>): ReadonlyMap<string, FacetWord> {
+function named(names: ReadonlyArray<string>): ReadonlyMap<string, FilterWord> {
   return new Map(names.map((label) => [valueOf(label), { label }]));
 }
 
@@ -71,7 +71,7 @@ function count(tally: Tally, text: string): void {
 /** One colour may have several labels, "Natural" and "Natural beech"; the most used one counts. */
 function colourWords(
   colours: ReadonlyMap<string, Readonly<{ labels: Tally; dots: Tally }>>,
-): ReadonlyMap<string, FacetWord> {
+): ReadonlyMap<string, FilterWord> {
   return new Map(
     [...colours].map(([key, { labels, dots }]) => {
       const hex = mostUsed(dots);

@@ -6,7 +6,7 @@ const VALUE_MAX_CHARACTERS = 60;
  * In the order of the page; a key is its name in addresses and never changes. "given" values stand in a fixed order,
  * "count" ones by their number of products.
  */
-export const FACETS = [
+export const FILTERS = [
   { key: "age", label: "Age", look: "ages", order: "given", common: 0 },
   { key: "colour", label: "Colour", look: "swatches", order: "count", common: 0 },
   { key: "brand", label: "Brand", look: "checks", order: "count", common: 0 },
@@ -18,9 +18,9 @@ export const FACETS = [
   { key: "birth", label: "From birth", look: "flag", order: "given", common: 0 },
   { key: "sale", label: "On sale", look: "flag", order: "given", common: 0 },
   { key: "delivery", label: "Free delivery", look: "flag", order: "given", common: 0 },
-] as const satisfies ReadonlyArray<FacetRule>;
+] as const satisfies ReadonlyArray<FilterRule>;
 
-type FacetRule = Readonly<{
+type FilterRule = Readonly<{
   key: string;
   label: string;
   look: "ages" | "swatches" | "checks" | "flag";
@@ -28,26 +28,26 @@ type FacetRule = Readonly<{
   common: number;
 }>;
 
-export type FacetKey = (typeof FACETS)[number]["key"];
+export type FilterKey = (typeof FILTERS)[number]["key"];
 
-export type FacetValues = Readonly<Partial<Record<FacetKey, ReadonlyArray<string>>>>;
+export type FilterValues = Readonly<Partial<Record<FilterKey, ReadonlyArray<string>>>>;
 
-/** Any of a facet's values, all facets together. */
+/** Any of a filter's values, all filters together. */
 export type Filters = Readonly<{
-  values: FacetValues;
+  values: FilterValues;
   /** Both included; null for no limit. */
   minMinor: number | null;
   maxMinor: number | null;
 }>;
 
-/** `without`: facets that the list does not have. */
-export type RequestedFilters = Filters & Readonly<{ without?: ReadonlyArray<FacetKey> }>;
+/** `without`: filters that the list does not have. */
+export type RequestedFilters = Filters & Readonly<{ without?: ReadonlyArray<FilterKey> }>;
 
 export const NO_FILTERS: Filters = { values: {}, minMinor: null, maxMinor: null };
 
-export type FacetWord = Readonly<{ label: string; hex?: string }>;
+export type FilterWord = Readonly<{ label: string; hex?: string }>;
 
-export type FacetVocabulary = Readonly<Record<FacetKey, ReadonlyMap<string, FacetWord>>>;
+export type FilterVocabulary = Readonly<Record<FilterKey, ReadonlyMap<string, FilterWord>>>;
 
 /**
  * Invalid, too long and too many values are ignored, a reversed price range is turned round, and prices are read as
@@ -56,10 +56,10 @@ export type FacetVocabulary = Readonly<Record<FacetKey, ReadonlyMap<string, Face
 export function requestedFilters(
   query: URLSearchParams,
   format: PriceFormat,
-  without: ReadonlyArray<FacetKey> = [],
+  without: ReadonlyArray<FilterKey> = [],
 ): RequestedFilters {
-  const values: Partial<Record<FacetKey, ReadonlyArray<string>>> = {};
-  for (const { key } of FACETS) {
+  const values: Partial<Record<FilterKey, ReadonlyArray<string>>> = {};
+  for (const { key } of FILTERS) {
     if (without.includes(key)) continue;
     const requested = query
       .getAll(key)
@@ -75,9 +75,9 @@ export function requestedFilters(
 /** Without values that nothing in the shop has (requirement listing-5). */
 export function knownFilters(
   { values: all, minMinor, maxMinor }: Filters,
-  vocabulary: FacetVocabulary,
+  vocabulary: FilterVocabulary,
 ): Filters {
-  const known = FACETS.flatMap(({ key }) => {
+  const known = FILTERS.flatMap(({ key }) => {
     const values = all[key]?.filter((value) => vocabulary[key].has(value)) ?? [];
     return values.length > 0 ? [[key, values] as const] : [];
   });
@@ -87,7 +87,7 @@ export function knownFilters(
 export type Param = readonly [name: string, value: string];
 
 export function filterKey({ values, minMinor, maxMinor }: Filters): string {
-  return JSON.stringify([FACETS.map(({ key }) => values[key] ?? []), minMinor, maxMinor]);
+  return JSON.stringify([FILTERS.map(({ key }) => values[key] ?? []), minMinor, maxMinor]);
 }
 
 /** Always in the same order, with prices as `format` writes them. */
@@ -96,17 +96,17 @@ export function filterParams(
   format: PriceFormat,
 ): ReadonlyArray<Param> {
   return [
-    ...FACETS.flatMap(({ key }) => (values[key] ?? []).map((value): Param => [key, value])),
+    ...FILTERS.flatMap(({ key }) => (values[key] ?? []).map((value): Param => [key, value])),
     ...(minMinor === null ? [] : [["min", amountField(minMinor, format)] as const]),
     ...(maxMinor === null ? [] : [["max", amountField(maxMinor, format)] as const]),
   ];
 }
 
-export type VariantFacts = Readonly<{ id: number; priceMinor: number; values: FacetValues }>;
+export type VariantFacts = Readonly<{ id: number; priceMinor: number; values: FilterValues }>;
 
-export type FacetCounts = Readonly<{
-  /** A facet's own filters do not count. */
-  values: Readonly<Record<FacetKey, ReadonlyMap<string, number>>>;
+export type FilterCounts = Readonly<{
+  /** A filter's own filters do not count. */
+  values: Readonly<Record<FilterKey, ReadonlyMap<string, number>>>;
   /** Under all filters except the price; null without products. */
   prices: Readonly<{ minMinor: number; maxMinor: number }> | null;
 }>;

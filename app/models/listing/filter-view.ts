@@ -2,60 +2,60 @@ import { minorPerUnit } from "#app/models/shared/currency.ts";
 import { formatShortMoney, money } from "#app/models/shared/money.ts";
 import { amountField, type PriceFormat, readAmount } from "#app/models/shared/typed-amount.ts";
 
-import type { FacetCounts } from "./facet.ts";
+import type { FilterCounts } from "./filter.ts";
 import {
-  type FacetKey,
-  FACETS,
-  type FacetWord,
+  type FilterKey,
+  FILTERS,
+  type FilterWord,
   filterParams,
   type Filters,
   type Param,
-  type FacetVocabulary,
-} from "./facet.ts";
+  type FilterVocabulary,
+} from "./filter.ts";
 
 const VALUES_SHOWN_MAX = 30;
 const PROMOTED_MAX = 4;
 
-export type FacetValueView = FacetWord & Readonly<{ value: string; count: number; isChosen: boolean }>;
+export type FilterValueView = FilterWord & Readonly<{ value: string; count: number; isChosen: boolean }>;
 
-export type FacetView = Readonly<{
-  key: FacetKey;
+export type FilterView = Readonly<{
+  key: FilterKey;
   label: string;
-  look: (typeof FACETS)[number]["look"];
-  values: ReadonlyArray<FacetValueView>;
+  look: (typeof FILTERS)[number]["look"];
+  values: ReadonlyArray<FilterValueView>;
 }>;
 
 type Viewing = Readonly<{
   /** Without filters: they decide what is offered and in which order. */
-  all: FacetCounts;
-  now: FacetCounts;
+  all: FilterCounts;
+  now: FilterCounts;
   total: number;
   filters: Filters;
-  vocabulary: FacetVocabulary;
+  vocabulary: FilterVocabulary;
 }>;
 
 /** The order of values does not depend on the choice; a chosen value that the list does not have stands with 0. */
-export function facetViews(viewing: Viewing): ReadonlyArray<FacetView> {
-  return FACETS.flatMap((facet) => {
-    const { key, label, look } = facet;
+export function filterViews(viewing: Viewing): ReadonlyArray<FilterView> {
+  return FILTERS.flatMap((filter) => {
+    const { key, label, look } = filter;
     const isUsed = (viewing.filters.values[key] ?? []).length > 0;
-    if (!isUsed && !isWorthOffering(facet, viewing)) return [];
-    return [{ key, label, look, values: valueViews(facet, viewing) }];
+    if (!isUsed && !isWorthOffering(filter, viewing)) return [];
+    return [{ key, label, look, values: valueViews(filter, viewing) }];
   });
 }
 
-type FacetRule = (typeof FACETS)[number];
+type FilterRule = (typeof FILTERS)[number];
 
-function isWorthOffering({ key, common }: FacetRule, { all, total }: Viewing): boolean {
+function isWorthOffering({ key, common }: FilterRule, { all, total }: Viewing): boolean {
   const counts = [...all.values[key].values()];
   const isDividing = counts.some((count) => count < total);
   return isDividing && counts.reduce((sum, count) => sum + count, 0) >= total * common;
 }
 
-function valueViews({ key, order }: FacetRule, viewing: Viewing): ReadonlyArray<FacetValueView> {
+function valueViews({ key, order }: FilterRule, viewing: Viewing): ReadonlyArray<FilterValueView> {
   const { all, now, filters, vocabulary } = viewing;
   const chosen = filters.values[key] ?? [];
-  const countIn = (counts: FacetCounts, value: string) => counts.values[key].get(value) ?? 0;
+  const countIn = (counts: FilterCounts, value: string) => counts.values[key].get(value) ?? 0;
   const present = [...vocabulary[key]].filter(([value]) => countIn(all, value) > 0 || chosen.includes(value));
   const inOrder =
     order === "given"
@@ -78,7 +78,7 @@ export type FilterLink = Readonly<{ label: string; count?: number; params: Reado
 
 export function appliedFilters(
   filters: Filters,
-  vocabulary: FacetVocabulary,
+  vocabulary: FilterVocabulary,
   format: PriceFormat,
 ): ReadonlyArray<FilterLink> {
   const all = filterParams(filters, format);
@@ -97,10 +97,10 @@ export function narrowedTitle(title: string, filters: ReadonlyArray<string>): st
   return `${title}, filtered: ${named.join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
 }
 
-function filterLabel([name, value]: Param, vocabulary: FacetVocabulary, format: PriceFormat): string {
+function filterLabel([name, value]: Param, vocabulary: FilterVocabulary, format: PriceFormat): string {
   if (name === "min") return `From ${priceLabel(value, format)}`;
   if (name === "max") return `Up to ${priceLabel(value, format)}`;
-  return vocabulary[name as FacetKey].get(value)?.label ?? value;
+  return vocabulary[name as FilterKey].get(value)?.label ?? value;
 }
 
 function priceLabel(value: string, format: PriceFormat): string {
@@ -108,7 +108,7 @@ function priceLabel(value: string, format: PriceFormat): string {
 }
 
 /** Each finds some of a list's products, but not all. */
-const PROMOTED: ReadonlyArray<readonly [FacetKey, string]> = [
+const PROMOTED: ReadonlyArray<readonly [FilterKey, string]> = [
   ["stock", "in-stock"],
   ["sale", "yes"],
   ["delivery", "free"],
@@ -116,12 +116,12 @@ const PROMOTED: ReadonlyArray<readonly [FacetKey, string]> = [
 ];
 
 export function promotedFilters(
-  facets: ReadonlyArray<FacetView>,
+  offered: ReadonlyArray<FilterView>,
   filters: Filters,
   { total, format }: Readonly<{ total: number; format: PriceFormat }>,
 ): ReadonlyArray<FilterLink> {
   return PROMOTED.flatMap(([key, value]) => {
-    const view = facets.find((facet) => facet.key === key)?.values.find((one) => one.value === value);
+    const view = offered.find((filter) => filter.key === key)?.values.find((one) => one.value === value);
     const isUsed = (filters.values[key] ?? []).length > 0;
     if (!view || isUsed || view.count === 0 || view.count >= total) return [];
     const params = filterParams({ ...filters, values: { ...filters.values, [key]: [value] } }, format);
@@ -130,7 +130,7 @@ export function promotedFilters(
 }
 
 export function priceHints(
-  prices: FacetCounts["prices"],
+  prices: FilterCounts["prices"],
   format: PriceFormat,
 ): Readonly<{ min: string; max: string }> | null {
   if (!prices) return null;

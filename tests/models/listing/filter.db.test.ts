@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { uncommittedChanges } from "#app/db/cache-invalidation.server.ts";
 import { db, inTransaction, transact } from "#app/db/db.server.ts";
 import { releaseStock, reserveStock } from "#app/models/catalogue/inventory/stock.server.ts";
-import { FACETS, type FacetKey, NO_FILTERS, type Filters } from "#app/models/listing/facet.ts";
+import { FILTERS, type FilterKey, NO_FILTERS, type Filters } from "#app/models/listing/filter.ts";
 import { findGiftChoices, giftScope } from "#app/models/listing/gift-finder.server.ts";
 import { stockOf } from "#tests/support/people/checkout.ts";
 import { MUTED, SUNSET } from "#tests/support/people/recovery.ts";
@@ -40,8 +40,8 @@ const withValues = (values: Filters["values"]) =>
 
 async function valuesKnown() {
   const { vocabulary } = await findListing();
-  const values = FACETS.map(({ key }) => [key, [...vocabulary[key].keys()]] as const);
-  return Object.fromEntries(values) as Record<FacetKey, ReadonlyArray<string>>;
+  const values = FILTERS.map(({ key }) => [key, [...vocabulary[key].keys()]] as const);
+  return Object.fromEntries(values) as Record<FilterKey, ReadonlyArray<string>>;
 }
 
 /** Reserves every unit of the variant, and answers with what frees them. */
@@ -55,20 +55,20 @@ async function reserveAll(variantId: number): Promise<() => Promise<unknown>> {
     });
 }
 
-describe("the facets of the demo catalogue", () => {
+describe("the filters of the demo catalogue", () => {
   it("find and count what the catalogue files contain, for every selection", async () => {
     const known = await valuesKnown();
     const facts = SOURCES.map(sourceFacts);
     await fc.assert(
       fc.asyncProperty(anyFilters(known, 90_000), async (requested) => {
-        const { listing, facets } = await listFilteredProducts({ ...IN_ALL, requested });
+        const { listing, offered } = await listFilteredProducts({ ...IN_ALL, requested });
 
         expect(listing.total).toBe(facts.filter((product) => isFound(product, requested)).length);
         for (const { id } of listing.products) {
           const product = facts.find((one) => one.id === id)!;
           expect(isFound(product, requested)).toBe(true);
         }
-        for (const { key, values } of facets) {
+        for (const { key, values } of offered) {
           const counts = countsOf(facts, requested, key);
           for (const { value, count } of values)
             expect(count, `${key}=${value}`).toBe(counts.get(value) ?? 0);
@@ -82,8 +82,8 @@ describe("the facets of the demo catalogue", () => {
     const offered = async (path: string) => {
       const categoryId = SOURCE_CATEGORIES.find((one) => one.path === path)?.id ?? 0;
       const scope = { kind: "category", categoryId } as const;
-      const { facets } = await listFilteredProducts({ ...IN_ALL, scope });
-      return facets.map(({ key }) => key);
+      const { offered } = await listFilteredProducts({ ...IN_ALL, scope });
+      return offered.map(({ key }) => key);
     };
 
     expect(await offered("pushchairs")).toContain("folded");
@@ -200,14 +200,14 @@ describe("a list", () => {
     await copyProducts();
 
     const many = await queriesOf();
-    const { listing, facets } = await listFilteredProducts({ ...IN_ALL, sort: "featured" });
+    const { listing, offered } = await listFilteredProducts({ ...IN_ALL, sort: "featured" });
     const facts = SOURCES.map(sourceFacts);
 
     expect(few).toEqual([few[0], few[0], few[0]]);
     expect(many).toEqual(few);
     expect(few[0]).toBeLessThanOrEqual(12);
     expect(listing.total).toBe(SOURCES.length * COPIES);
-    for (const { key, values } of facets) {
+    for (const { key, values } of offered) {
       const counts = countsOf(facts, NO_FILTERS, key);
       for (const { value, count } of values) expect(count).toBe((counts.get(value) ?? 0) * COPIES);
     }
