@@ -116,12 +116,15 @@ async function indexWhatIsMarked(): Promise<void> {
 /** A shop that somebody has used is opened with its own secrets, or with those that its owner gives it. */
 async function checkSecrets(): Promise<void> {
   const { isShopInUse, isSecretKnown, rememberSecret, secretsLine } = await import("./secret-mark.ts");
-  if (!(await isSecretKnown()) && (await isShopInUse())) {
+  const isReplaced = process.env["LOST_SECRETS"] === "replace";
+  if (!isReplaced && !(await isSecretKnown()) && (await isShopInUse())) {
     const { words, remedy } = await secretsLine();
+    const problem = `the secrets are ${words}: ${remedy}, or start once with LOST_SECRETS=replace`;
     const isGiven = !["", "generated"].includes(process.env["SESSION_SECRETS"] ?? "");
-    if (!isGiven && process.env["LOST_SECRETS"] !== "replace")
-      throw new Error(`the secrets are ${words}: ${remedy}, or start once with LOST_SECRETS=replace`);
-    process.stderr.write(`Warning: the secrets are ${words}.\n`);
+    if (!isGiven) throw new Error(problem);
+    // Not remembered: each start and doctor say so, until those of before are back or their loss is meant.
+    process.stderr.write(`Warning: ${problem}.\n`);
+    return;
   }
   await rememberSecret();
 }

@@ -22,7 +22,9 @@ export async function copySqlite(
   try {
     // An open transaction keeps this moment: without it every write of the shop would begin the copy anew.
     database.exec("BEGIN");
-    const copied = { rows: countRows(database), migrations: migrationsOf(database) };
+    const rows = countRows(database);
+    if (Object.keys(rows).length === 0) throw new BackupError(`The database at ${source} has no tables yet.`);
+    const copied = { rows, migrations: migrationsOf(database) };
     const { totalPages } = await database.backup(target, {
       progress: ({ totalPages, remainingPages }) => {
         onProgress(totalPages - remainingPages, totalPages);

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
@@ -81,8 +83,11 @@ async function prepareTables(way: "create" | "check"): Promise<void> {
     await migrate();
     return;
   }
-  const { whyNotCurrent } = await import("#app/db/database-state.server.ts");
-  const problem = whyNotCurrent(await migrationState());
+  const { databaseState, whyNotCurrent } = await import("#app/db/database-state.server.ts");
+  const { config } = await import("#app/config.server.ts");
+  // To look into it would make it.
+  const isMissing = !config.databaseUrl && !existsSync(join(config.dataDir, "shop.db"));
+  const problem = whyNotCurrent(isMissing ? databaseState([]) : await migrationState());
   if (problem) throw new Error(`The database ${problem}.`);
 }
 

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { beforeAll, describe, expect, it } from "vitest";
@@ -259,6 +259,17 @@ describe("the operator's commands", () => {
     });
     expectUsage(["stock", "HB-0130", "-4"]);
     expect(shop("stock", "HB-0000", "4")).toMatchObject({ code: 1, err: "There is no variant HB-0000.\n" });
+  });
+
+  it("refuse an empty data folder, and leave it empty", () => {
+    const empty = newFolder();
+    const inEmpty = { DATA_DIR: empty };
+
+    expect(shopWith(inEmpty, "orders", "list")).toMatchObject(refusal("has no tables yet"));
+    expect(shopWith(inEmpty, "backup", "--out", join(DATA_DIR, "none"))).toMatchObject(
+      refusal("no database at"),
+    );
+    expect(readdirSync(empty)).toEqual([]);
   });
 
   it("make a backup, and replace data only on request", () => {

@@ -120,6 +120,19 @@ test.for(["SQLite", "PostgreSQL"])(
     expect(output).toMatch(
       /^Database: the secrets are not those of the last start: .+LOST_SECRETS=replace\n$/m,
     );
+
+    const given = { SESSION_SECRETS: "z".repeat(40), PORT: String(await freePort()) };
+    for (const [time, loss, isTold] of [
+      ["first", "refuse", true],
+      ["second", "refuse", true],
+      ["meant", "replace", false],
+      ["after that", "refuse", false],
+    ] as const) {
+      const start = spawnStart({ ...settings, ...given, LOST_SECRETS: loss });
+      const said = await untilOpen(start);
+      await ended(start);
+      expect(said.includes("Warning: the secrets are not those of the last start"), time).toBe(isTold);
+    }
   },
 );
 

@@ -24,7 +24,8 @@ type SocketLimits = Readonly<{
 
 /**
  * By network too, unless behind a proxy. At the limit of a network, or of all, a visitor takes the place of its connection
- * that has had no request under way for longest, so that whoever only keeps connections keeps nobody out.
+ * that has had no request under way for longest, so that whoever only keeps connections keeps nobody out. Where every one
+ * of all has a request under way, such as a body that comes slowly, the network that has most gives one up to a smaller.
  */
 export function limitSockets(server: Server, limits: SocketLimits = LIMITS): void {
   const { all, perNetwork, forThisMachine } = limits;
@@ -46,21 +47,30 @@ export function limitSockets(server: Server, limits: SocketLimits = LIMITS): voi
     if (left === 0) byNetwork.delete(network);
     else byNetwork.set(network, left);
   };
-  /** Closes an idle connection, if there is one. */
-  const makesPlace = (isMeant: (network: string) => boolean): boolean => {
+  /** Closes one connection that is meant, if there is one. */
+  const makesPlace = (isMeant: (socket: Socket, network: string) => boolean): boolean => {
     for (const [socket, network] of open) {
-      if (!isMeant(network) || isAnswering(socket)) continue;
+      if (!isMeant(socket, network)) continue;
       leave(socket);
       socket.destroy();
       return true;
     }
     return false;
   };
+  const makesPlaceAmongAll = (newcomer: string): boolean => {
+    if (makesPlace((socket) => !isAnswering(socket))) return true;
+    const most = Math.max(...byNetwork.values());
+    const isSmaller = (byNetwork.get(newcomer) ?? 0) < most;
+    return isSmaller && makesPlace((_, network) => byNetwork.get(network) === most);
+  };
   server.on("connection", (socket: Socket) => {
     const network = networkOf(socket.remoteAddress ?? "");
     const isShareFull = (byNetwork.get(network) ?? 0) >= maximum;
     const isFull = open.size >= all && !isLoopback(socket.remoteAddress);
-    if ((isShareFull || isFull) && !makesPlace((other) => !isShareFull || other === network)) {
+    const isAdmitted = isShareFull
+      ? makesPlace((one, other) => other === network && !isAnswering(one))
+      : !isFull || makesPlaceAmongAll(network);
+    if (!isAdmitted) {
       socket.destroy();
       return;
     }

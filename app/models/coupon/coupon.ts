@@ -1,4 +1,4 @@
-import { INVISIBLE } from "#app/models/email/address.ts";
+import { pastedCode } from "#app/models/shared/text.ts";
 import { currencyName } from "#app/models/shared/currency-name.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
 import { formatMoney, type Money, money, shareOfMoney, splitMoney } from "#app/models/shared/money.ts";
@@ -79,7 +79,7 @@ export type CouponState = Readonly<{ code: string; works: boolean; text: string 
 
 /** Trimmed, without invisible characters, in capitals; null if it cannot be a code. */
 export function couponCode(typed: string): string | null {
-  const code = typed.normalize("NFKC").replace(INVISIBLE, "").trim().toUpperCase();
+  const code = pastedCode(typed);
   return /^[A-Z0-9-]{3,40}$/.test(code) ? code : null;
 }
 

@@ -1,3 +1,4 @@
+import { pastedCode } from "#app/models/shared/text.ts";
 import { z } from "zod";
 
 import { isPhone, normalisePhone } from "#app/models/shared/phone.ts";
@@ -112,6 +113,6 @@ function normaliseAddress(address: z.infer<typeof fieldsSchema>): Address {
 }
 
 function tidyPostcode(text: string, countryCode: string): string {
-  const tidy = text.normalize("NFKC").toUpperCase().replace(/\s+/gu, " ").trim();
+  const tidy = pastedCode(text).replace(/\s+/gu, " ");
   return normalisePostcode(tidy, countryCode) ?? tidy;
 }

@@ -1,3 +1,5 @@
+import { withoutInvisible } from "#app/models/shared/text.ts";
+
 /** RFC 5321. */
 export const EMAIL_MAX = 254;
 
@@ -11,15 +13,13 @@ export function isEmailAddress(text: string): boolean {
   return text.length <= EMAIL_MAX && rest.length === 0 && LOCAL_PART.test(local) && DOMAIN.test(domain);
 }
 
-/** What nobody sees and copied text may hold, such as U+200B: also U+2800, which is drawn as nothing. */
-export const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
 const NOT_ASCII = /[^\0-\u007f]/;
 /** What may be given to the parser of web addresses and is nothing but a domain afterwards. */
 const PLAIN_DOMAIN = /^[^\s/?#:@\\[\]]+$/;
 
 /** As it is stored and sent to: without invisible characters, and the domain in ASCII, as mail servers know it (RFC 5890). */
 export function normalEmail(typed: string): string {
-  const text = typed.normalize("NFC").replace(INVISIBLE, "").trim();
+  const text = withoutInvisible(typed.normalize("NFC")).trim();
   const at = text.lastIndexOf("@") + 1;
   return text.slice(0, at) + (at === 0 ? text : asciiDomain(text.slice(at)));
 }

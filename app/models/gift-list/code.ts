@@ -1,3 +1,5 @@
+import { pastedCode } from "#app/models/shared/text.ts";
+
 import type { GiftList } from "./gift-list.ts";
 
 /** Without 0 and O, 1, I and L. */
@@ -8,10 +10,7 @@ const CODE = new RegExp(`^[${CODE_CHARACTERS}]{${CODE_LENGTH}}$`);
 
 /** Case, spaces and hyphens make no difference; null if it can be no code. */
 export function readListCode(text: string): string | null {
-  const code = text
-    .normalize("NFKC")
-    .toUpperCase()
-    .replace(/[\s\p{Pd}]/gu, "");
+  const code = pastedCode(text).replace(/[\s\p{Pd}]/gu, "");
   return CODE.test(code) ? code : null;
 }
 

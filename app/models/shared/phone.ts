@@ -1,4 +1,5 @@
 /** Telephone numbers by ITU-T E.164 and the national numbering plans. */
+import { withoutInvisible } from "./text.ts";
 
 const PHONE_DIGITS = { min: 7, max: 15 } as const;
 
@@ -27,8 +28,7 @@ const DIALLING: ReadonlyMap<string, Dialling> = new Map(
  * not know, stays as it is.
  */
 export function normalisePhone(text: string, country: string): string {
-  const bare = text
-    .normalize("NFKC")
+  const bare = withoutInvisible(text.normalize("NFKC"))
     .replace(/\(0\)/g, "")
     .replace(/[\s().\-–/]/gu, "");
   const international = bare.startsWith("00") ? `+${bare.slice(2)}` : bare;

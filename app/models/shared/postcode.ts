@@ -1,4 +1,5 @@
 /** Names and forms of postcodes by the Universal Postal Union. */
+import { pastedCode } from "./text.ts";
 
 /** The postcode says which of them it is. */
 const BRITISH = ["GB", "IM", "JE", "GG"] as const;
@@ -61,7 +62,7 @@ export function needsPostcode(country: string): boolean {
  * case and spaces change.
  */
 export function normalisePostcode(text: string, country: string): string | null {
-  const typed = text.normalize("NFKC").toUpperCase();
+  const typed = pastedCode(text);
   const bare = typed.replace(/[\s.-]+/g, "");
   if (isBritish(country)) return britishPostcode(bare);
   if (country === "IE") return joined(EIRCODE.exec(bare));

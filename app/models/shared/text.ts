@@ -56,6 +56,18 @@ export function weightText(grams: number): string {
   return `${grams / 1000} kg`;
 }
 
+/** What nobody sees and copied text may hold, such as U+200B: also U+2800, which is drawn as nothing. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
+
+export function withoutInvisible(text: string): string {
+  return text.replace(INVISIBLE, "");
+}
+
+/** Of a code or number that somebody types or pastes: in capitals, without what nobody sees, its wide letters as usual ones. */
+export function pastedCode(text: string): string {
+  return withoutInvisible(text.normalize("NFKC")).trim().toUpperCase();
+}
+
 /** Compatibility forms, spaces and invisible characters are made alike. */
 export function tidyWords(text: string): string {
   return text

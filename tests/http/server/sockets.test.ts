@@ -157,13 +157,27 @@ test("when all places are taken, a visitor gets the one that has been idle for l
   expect([busy, oldest, ...others].map((socket) => socket?.destroyed)).toEqual([false, true, false, false]);
 });
 
-test("no connection with a request under way is closed for another", () => {
+test("where every place has a request under way, the network that has most gives its oldest up", () => {
   const { connect, ask } = fewPlaces();
-  const busy = [1, 2, 3, 4].map((network) => connect(`2001:db8:1:${network}::1`));
-  busy.forEach(ask);
+  const [small, ...large] = ["203.0.113.9", ...[1, 2, 3].map((host) => `2001:db8:1:2::${host}`)].map(connect);
+  [small!, ...large].forEach(ask);
 
-  expect(connect("203.0.113.9").destroyed).toBe(true);
-  expect(busy.some(({ destroyed }) => destroyed)).toBe(false);
+  const newcomer = connect("198.51.100.7");
+  expect([newcomer, small, ...large].map((socket) => socket?.destroyed)).toEqual([
+    ...[false, false, true, false, false],
+  ]);
+  ask(newcomer);
+  expect(connect("2001:db8:1:2::9").destroyed, "the network that has most takes no other's").toBe(true);
+  expect([newcomer, small].some((socket) => socket?.destroyed)).toBe(false);
+});
+
+test("among networks of a slow sender with one connection each, whoever has none gets a place", () => {
+  const { connect, ask } = fewPlaces();
+  const slow = [1, 2, 3, 4].map((network) => connect(`2001:db8:1:${network}::1`));
+  slow.forEach(ask);
+
+  expect(connect("203.0.113.9").destroyed).toBe(false);
+  expect(slow.map(({ destroyed }) => destroyed)).toEqual([true, false, false, false]);
 });
 
 function connectionsOf(server: Listening["server"]): Promise<number> {

@@ -54,6 +54,7 @@ test.each([
   ["+44 (0)7700 900142", "+447700900142"],
   ["0044 7700-900142", "+447700900142"],
   ["+33 1 23 45 67 89", "+33123456789"],
+  ["\u202A07700 900142\u202C", "+447700900142"],
 ])("the phone number %j is stored as %j", (typed, stored) => {
   expect(normalisePhone(typed, "GB")).toBe(stored);
 });

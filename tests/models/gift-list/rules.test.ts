@@ -38,6 +38,7 @@ test.each([
   ["7K4P-9QWX", "7K4P9QWX"],
   ["7k4p 9qwx", "7K4P9QWX"],
   [" 7K4P–9QWX ", "7K4P9QWX"],
+  ["\u200B7K4P-\u200D9QWX\uFEFF", "7K4P9QWX"],
   ["7K4P9QW", null],
   ["7K4P9QWXX", null],
   ["7K4P-9QW0", null],

@@ -13,6 +13,7 @@ test.each([
   ["gir 0aa", "GB", "GIR 0AA"],
   ["bfpo 57", "GB", "BFPO 57"],
   ["ＨＲ８ １ＡＢ", "GB", "HR8 1AB"],
+  ["\u200BHR8\u200D 1AB\uFEFF", "GB", "HR8 1AB"],
   ...["", "HR8", "12345", "SW1A 1CI", "SW1A1AAA", "90210-1234", "HR8 1AB; DROP TABLE"].map(
     (typed) => [typed, "GB", null] as const,
   ),
