@@ -21,7 +21,7 @@ import { emailsCommand, jobsCommand } from "./shop/jobs.ts";
 import { productsCommand } from "./shop/products.ts";
 import { pagesCommand } from "./shop/pages.ts";
 import { recoveryCommand } from "./shop/recovery.ts";
-import { resourceCommand } from "./shop/resource-command.ts";
+import { resourceCommands } from "./shop/resource-command.ts";
 import { reviewsCommand } from "./shop/reviews.ts";
 import { searchCommand } from "./shop/search.ts";
 import { settingsCommand } from "./shop/settings.ts";
@@ -36,19 +36,14 @@ const COMMANDS: ReadonlyArray<Command> = [
   importCatalogueCommand,
   ordersCommand,
   productsCommand,
-  resourceCommand("categories", "list, add, move, change and remove categories"),
-  resourceCommand("brands", "list, add, change and remove brands"),
   stockCommand,
-  resourceCommand("coupons", "list, add, change, disable and enable discount codes"),
   reviewsCommand,
   messagesCommand,
-  resourceCommand("replies", "list, add, change and remove the texts that replies to messages start from"),
   giftListsCommand,
   customersCommand,
   pagesCommand,
   settingsCommand,
   staffCommand,
-  resourceCommand("newsletter", "list and remove subscribers of the newsletter"),
   inviteCommand,
   emailsCommand,
   jobsCommand,
@@ -63,12 +58,8 @@ const COMMANDS: ReadonlyArray<Command> = [
   copyDatabaseCommand,
   doctorCommand,
   searchCommand,
-  resourceCommand("closures", "list, add, change and remove days on which the shop is closed"),
-  resourceCommand("delivery-methods", "list, add, change, switch and remove methods of delivery"),
-  resourceCommand("delivery-zones", "list, add, change and remove zones of delivery"),
-  resourceCommand("delivery-rates", "list, add, change and remove what a method costs in a zone"),
-  resourceCommand("redirects", "list, add, change and remove redirects, and find those to put right"),
   recoveryCommand,
+  ...resourceCommands(),
 ];
 
 function overview(): string {

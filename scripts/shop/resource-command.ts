@@ -1,4 +1,7 @@
 /** The command of what is declared (docs/resources.md): its verbs, options and help follow from the declaration. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+
 import type { ResourceField, Texts } from "#app/models/resource/field.ts";
 import type { Resource, ResourceView } from "#app/models/resource/resource.ts";
 import type { Saved } from "#app/models/resource/save.server.ts";
@@ -28,11 +31,19 @@ type Options = Readonly<{
   isJson: boolean;
 }>;
 
-/** `name`: of a declaration. */
-export function resourceCommand(name: string, summary: string): Command {
+const FOLDER = join(import.meta.dirname, "../../app/models/desk/resources");
+
+/** One for each file of a declaration. Loading the declarations themselves needs a configuration. */
+export function resourceCommands(): ReadonlyArray<Command> {
+  return readdirSync(FOLDER)
+    .filter((file) => file.endsWith(".server.ts"))
+    .map((file) => resourceCommand(file.replace(".server.ts", "")));
+}
+
+function resourceCommand(name: string): Command {
   return newCommand<Options>({
     name,
-    summary,
+    summary: `do what the desk does at /desk/${name}`,
     help: async () => helpOf(await declared(name)),
     read: async (args) => readOptions(await declared(name), args),
     work: async (options) => outcomeOf(await declared(name), options),

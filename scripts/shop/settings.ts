@@ -59,7 +59,7 @@ async function outcomeOf(options: CommandOptions): Promise<Outcome> {
 }
 
 async function findGroup(group: string) {
-  return (await import("#app/models/desk/resources/settings.server.ts")).findSettingGroup(group);
+  return (await import("#app/models/desk/settings.server.ts")).findSettingGroup(group);
 }
 
 async function findFields() {

@@ -51,7 +51,7 @@ const SAME_CALLS = [
   { desk: ["figures"], commands: ["analytics"], names: ["analyticsReport"] },
   { desk: ["figures"], commands: ["recovery"], names: ["listSteps", "recoveryReport"] },
   {
-    desk: ["resources/settings"],
+    desk: ["settings"],
     commands: ["settings"],
     names: ["findSettingGroup"],
   },

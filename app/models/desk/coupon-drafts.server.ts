@@ -65,7 +65,7 @@ async function createSwitchedOff(
   const actor = commandLineActor(now);
   const { code } = created.value;
   await switchCoupon(code, "disabled", now);
-  const subject = { kind: coupons.kind, id: code };
+  const subject = { kind: "coupon", id: code } as const;
   const changes = Object.entries(texts).map(([name, text]) => [name, ["", text]] as const);
   await writeDeskLog(actor, {
     ...{ action: "coupon-created", subject, changes: Object.fromEntries(changes) },

@@ -10,14 +10,15 @@ import { deliveryRates } from "./resources/delivery-rates.server.ts";
 import { deliveryZones } from "./resources/delivery-zones.server.ts";
 import { newsletter } from "./resources/newsletter.server.ts";
 import { redirects } from "./resources/redirects.server.ts";
-import { savedReplies } from "./resources/saved-replies.server.ts";
+import { savedReplies } from "./resources/replies.server.ts";
 
+/** In the order of the desk's menu. */
 export const RESOURCES: ReadonlyArray<Resource> = [
   redirects,
   savedReplies,
   coupons,
-  brands,
   categories,
+  brands,
   closures,
   deliveryMethods,
   deliveryZones,

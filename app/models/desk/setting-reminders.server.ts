@@ -19,7 +19,7 @@ import { settingText } from "#app/models/store/editing/setting-form.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import type { DeskPerson } from "./orders/order-steps.server.ts";
-import { findSettingGroup } from "./resources/settings.server.ts";
+import { findSettingGroup } from "./settings.server.ts";
 
 export type SettingReminder = Readonly<{ id: number; group: SettingGroup; values: SettingValues; day: Day }>;
 

@@ -4,7 +4,6 @@
  */
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import type { Result } from "#app/models/shared/result.ts";
-import type { ResourceKind } from "#app/models/staff/resource-kind.ts";
 import type { DeskStep } from "#app/models/staff/role.ts";
 import type { Store } from "#app/models/store/store.ts";
 
@@ -111,6 +110,9 @@ export function listedRows<R>(
 type ComputedColumn<R> = Readonly<{ label: string; text(row: R, store: Store): string }>;
 type Column<F, R> = (keyof F & string) | ComputedColumn<R>;
 
+export type MenuGroup = "goods" | "customers" | "texts" | "settings";
+type MenuIcon = "badge" | "list" | "lock" | "megaphone" | "signpost" | "tag" | "ticket" | "tree" | "truck";
+
 /** `R`: what a row has beside its fields, such as when it was made. */
 export type Resource<
   F extends ResourceFields = ResourceFields,
@@ -119,12 +121,14 @@ export type Resource<
 > = Readonly<{
   /** Its address at the desk: "redirects". */
   name: string;
-  /** What its lines in the log are about. */
-  kind: ResourceKind;
+  /** What its lines in the log are about; no other has it. It is stored, so it stays. */
+  kind: string;
   /** In sentences: "saved reply". */
   one: string;
   title: string;
   about: string;
+  /** Its place in the desk's menu. Left out: another page leads to it. */
+  menu?: Readonly<{ group: MenuGroup; icon: MenuIcon }>;
   see: DeskStep;
   edit: DeskStep;
   fields: F;

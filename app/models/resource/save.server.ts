@@ -8,7 +8,7 @@ import {
   type DeskLogRow,
   findDeskLogRow,
   listDeskLog,
-  writeDeskLog,
+  writeLog,
 } from "#app/models/staff/log.server.ts";
 import { mayOf } from "#app/models/staff/role.ts";
 
@@ -147,7 +147,7 @@ async function logged(one: Resource, { key, before, step }: Done, actor: DeskAct
   const all = Object.entries(changesOf(one, { before, after }, await findStore()));
   const changes = Object.fromEntries(all.filter(([name]) => !one.fields[name]?.isPersonal));
   const subject = { kind: one.kind, id: key };
-  return { key, logId: await writeDeskLog(actor, { action: `${one.kind}-${step}`, subject, changes }) };
+  return { key, logId: await writeLog(actor, { action: `${one.kind}-${step}`, subject, changes }) };
 }
 
 type Changed = Readonly<{ before: AnyRow | null; after: AnyRow | null }>;

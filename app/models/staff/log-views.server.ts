@@ -1,5 +1,3 @@
-import type { ResourceAction } from "./resource-kind.ts";
-
 /** In the order of the page. */
 const TITLES = {
   money: "Money",
@@ -121,9 +119,9 @@ const VIEW_OF = {
 export type LoggedAction = keyof typeof VIEW_OF;
 
 /** Steps on what is declared, by the view that shows them. */
-const DECLARED: Readonly<Partial<Record<ViewKey, ReadonlyArray<ResourceAction>>>> = {
-  prices: (["brand", "category", "coupon"] as const).flatMap((kind) =>
-    (["added", "changed", "put-back", "removed"] as const).map((step) => `${kind}-${step}` as const),
+const DECLARED: Readonly<Partial<Record<ViewKey, ReadonlyArray<string>>>> = {
+  prices: ["brand", "category", "coupon"].flatMap((kind) =>
+    ["added", "changed", "put-back", "removed"].map((step) => `${kind}-${step}`),
   ),
 };
 
@@ -137,7 +135,7 @@ export const FAILED: ReadonlyArray<LoggedAction> = [
 type LogView = Readonly<{
   key: string;
   title: string;
-  actions: ReadonlyArray<LoggedAction | ResourceAction> | null;
+  actions: ReadonlyArray<string> | null;
 }>;
 
 const EVERYTHING: LogView = { key: "all", title: "Everything", actions: null };

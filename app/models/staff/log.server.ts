@@ -10,11 +10,10 @@ import type { Money } from "#app/models/shared/money.ts";
 
 import { queueStaffEmails } from "./email-queue.server.ts";
 import type { LoggedAction } from "./log-views.server.ts";
-import type { ResourceAction, ResourceKind } from "./resource-kind.ts";
 import type { StaffMember } from "./staff.ts";
 
 /** Older rows have others too. */
-export type DeskAction = Exclude<LoggedAction, "coupon-drafted" | "settings-planned"> | ResourceAction;
+export type DeskAction = Exclude<LoggedAction, "coupon-drafted" | "settings-planned">;
 
 /** `staff` is null for a failed log-in and for the command line. */
 export type DeskActor = Readonly<{
@@ -31,29 +30,9 @@ export function commandLineActor(now: Date): DeskActor {
   return { staff: null, sessionId: "", factor: "", address: "", userAgent: "", now };
 }
 
-export type DeskLogEntry = Readonly<{
-  action: DeskAction;
-  subject: Readonly<{
-    kind:
-      | "order"
-      | "return"
-      | "staff"
-      | "variant"
-      | "product"
-      | "order-batch"
-      | "review"
-      | "message"
-      | "customer"
-      | "job"
-      | ResourceKind
-      | "gift-list"
-      | "export"
-      | "import"
-      | "settings"
-      | "page"
-      | "none";
-    id: string;
-  }>;
+type LogEntry = Readonly<{
+  action: string;
+  subject: Readonly<{ kind: string; id: string }>;
   /** Before and after of each field. Ids, codes and counts, but nothing that names a customer. */
   changes?: Readonly<Record<string, readonly [before: string, after: string]>>;
   reason?: string;
@@ -61,10 +40,44 @@ export type DeskLogEntry = Readonly<{
   key?: string;
 }>;
 
+export type DeskLogEntry = LogEntry &
+  Readonly<{
+    action: DeskAction;
+    subject: Readonly<{
+      kind:
+        | "order"
+        | "return"
+        | "staff"
+        | "variant"
+        | "product"
+        | "order-batch"
+        | "review"
+        | "message"
+        | "customer"
+        | "job"
+        | "coupon"
+        | "gift-list"
+        | "export"
+        | "import"
+        | "settings"
+        | "page"
+        | "none";
+      id: string;
+    }>;
+  }>;
+
 const NOBODY = { staff_id: null, staff_name: "", role: "" } as const;
 
 /** Also queues the emails that tell people of it. Answers with the id of the row. */
 export async function writeDeskLog(actor: DeskActor, entry: DeskLogEntry): Promise<number> {
+  const logId = await writeLog(actor, entry);
+  const about = { logId, staffId: actor.staff?.id ?? null, reason: entry.reason ?? "", factor: actor.factor };
+  await queueStaffEmails({ ...about, now: actor.now }, entry);
+  return logId;
+}
+
+/** A step on what is declared, which names its kind and its steps itself. Emails nobody. */
+export async function writeLog(actor: DeskActor, entry: LogEntry): Promise<number> {
   const { staff, address, userAgent } = actor;
   const { changes = {}, reason = "", amount = null, key = "" } = entry;
   const by = staff ? { staff_id: staff.id, staff_name: staff.name, role: staff.role } : NOBODY;
@@ -88,8 +101,6 @@ export async function writeDeskLog(actor: DeskActor, entry: DeskLogEntry): Promi
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const about = { logId: row.id, staffId: by.staff_id, reason, factor: actor.factor, now: actor.now };
-  await queueStaffEmails(about, entry);
   return row.id;
 }
 
@@ -124,7 +135,7 @@ type LogQuery = Readonly<{
 
 export type LogFilters = Readonly<{
   /** Only these, one at least; null: all. */
-  actions: ReadonlyArray<LoggedAction | ResourceAction> | null;
+  actions: ReadonlyArray<string> | null;
   /** An order number, an article number or another id; empty: whatever it is about. */
   about: string;
   /** ISO 8601, UTC, or null. */
@@ -182,11 +193,7 @@ function newestIds(query: LogQuery, ids: Ids | null) {
   );
 }
 
-function idsOfStep(
-  { staffId, subject, filters, ...page }: LogQuery,
-  ids: Ids | null,
-  step: LoggedAction | ResourceAction | null,
-) {
+function idsOfStep({ staffId, subject, filters, ...page }: LogQuery, ids: Ids | null, step: string | null) {
   const { about = "", from = null, before = null } = filters ?? {};
   const newest = db()
     .selectFrom("desk_log")

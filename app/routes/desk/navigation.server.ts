@@ -3,9 +3,11 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { countFailuresAtDesk } from "#app/models/desk/failure-steps.server.ts";
 import { countWaitingMessages } from "#app/models/desk/message-steps.server.ts";
 import { countStockViews } from "#app/models/desk/stock-list.server.ts";
+import { RESOURCES } from "#app/models/desk/resources.server.ts";
 import { countOpenReturns } from "#app/models/desk/orders/returns.server.ts";
 import { countUrgentOrders } from "#app/models/desk/orders/waiting.server.ts";
 import { countReviews } from "#app/models/review/moderation.server.ts";
+import type { MenuGroup } from "#app/models/resource/resource.ts";
 import { localTime } from "#app/models/shared/local-date.ts";
 import { can, type StaffRole } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -40,44 +42,39 @@ export async function deskEntries(role: StaffRole, now: Date): Promise<ReadonlyA
       isShort: !can(role, "send") && !can(role, "handle-messages"),
     },
     { href: deskPaths.products(), label: "Products", icon: "tag", count: null },
-    { href: deskPaths.resource("categories"), label: "Categories", icon: "tree", count: null },
-    { href: deskPaths.resource("brands"), label: "Brands", icon: "badge", count: null },
+    ...resourceEntries("goods", role),
     { href: deskPaths.stock(), label: "Stock", icon: "shelf", ...low },
     can(role, "handle-messages")
       ? { href: deskPaths.messages(), label: "Messages", icon: "mail", ...toAnswer }
       : null,
     { href: deskPaths.reviews(), label: "Reviews", icon: "star", count: reviews.waiting, counted: "waiting" },
-    can(role, "see-coupons")
-      ? { href: deskPaths.resource("coupons"), label: "Coupons", icon: "ticket", count: null }
-      : null,
     { href: deskPaths.customers(), label: "Customers", icon: "people", count: null },
     can(role, "see-gift-lists")
       ? { href: deskPaths.giftLists(), label: "Gift lists", icon: "gift", count: null }
       : null,
-    can(role, "see-newsletter")
-      ? { href: deskPaths.resource("newsletter"), label: "Newsletter", icon: "megaphone", count: null }
-      : null,
+    ...resourceEntries("customers", role),
     figuresEntry(role),
     { href: deskPaths.pages(), label: "Pages", icon: "page", count: null },
-    { href: deskPaths.resource("redirects"), label: "Redirects", icon: "signpost", count: null },
+    ...resourceEntries("texts", role),
     { href: deskPaths.files(), label: "Files", icon: "file", count: null },
     { href: deskPaths.log(), label: "Log", icon: "list", count: null },
-    ...settingEntries(role),
+    ...resourceEntries("settings", role),
+    can(role, "change-settings")
+      ? { href: deskPaths.settings(), label: "Settings", icon: "gear", count: null }
+      : null,
     can(role, "manage-staff") ? { href: deskPaths.staff(), label: "Staff", icon: "key", count: null } : null,
     await healthEntry(role),
   ];
   return entries.filter((entry) => entry !== null);
 }
 
-function settingEntries(role: StaffRole): ReadonlyArray<DeskEntry> {
-  if (!can(role, "change-settings")) return [];
-  return [
-    { href: deskPaths.resource("closures"), label: "Closures", icon: "lock", count: null },
-    { href: deskPaths.resource("delivery-methods"), label: "Delivery methods", icon: "truck", count: null },
-    { href: deskPaths.resource("delivery-zones"), label: "Delivery zones", icon: "signpost", count: null },
-    { href: deskPaths.resource("delivery-rates"), label: "Delivery rates", icon: "tag", count: null },
-    { href: deskPaths.settings(), label: "Settings", icon: "gear", count: null },
-  ];
+/** What is declared (docs/resources.md), in the order of its list. */
+function resourceEntries(group: MenuGroup, role: StaffRole): ReadonlyArray<DeskEntry> {
+  return RESOURCES.flatMap(({ name, title, menu, see }) =>
+    menu?.group === group && can(role, see)
+      ? [{ href: deskPaths.resource(name), label: title, icon: menu.icon, count: null }]
+      : [],
+  );
 }
 
 function figuresEntry(role: StaffRole): DeskEntry | null {

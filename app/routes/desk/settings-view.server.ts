@@ -1,5 +1,5 @@
 import type { SettingsView } from "#app/components/desk/settings-page.tsx";
-import { GROUP_PLACES, GROUP_TITLES, isChecked } from "#app/models/desk/resources/setting-groups.ts";
+import { GROUP_PLACES, GROUP_TITLES, isChecked } from "#app/models/desk/setting-groups.ts";
 import { mayUndo } from "#app/models/resource/save.server.ts";
 import { listDeskLog } from "#app/models/staff/log.server.ts";
 import { findSettingState } from "#app/models/store/editing/change-settings.server.ts";

@@ -9,7 +9,7 @@ import { SettingsPage } from "#app/components/desk/settings-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
-import { findSettingGroup } from "#app/models/desk/resources/settings.server.ts";
+import { findSettingGroup } from "#app/models/desk/settings.server.ts";
 import { removeReminderAtDesk } from "#app/models/desk/setting-reminders.server.ts";
 import { type Saved, undoStep } from "#app/models/resource/save.server.ts";
 import { refused } from "#app/models/shared/result.ts";

@@ -73,7 +73,7 @@ import {
 import { RESOURCES } from "#app/models/desk/resources.server.ts";
 import { decideReviewAtDesk, removePhotoAtDesk } from "#app/models/desk/review-steps.server.ts";
 import { removeReminderAtDesk } from "#app/models/desk/setting-reminders.server.ts";
-import { findSettingGroup } from "#app/models/desk/resources/settings.server.ts";
+import { findSettingGroup } from "#app/models/desk/settings.server.ts";
 import type { Resource } from "#app/models/resource/resource.ts";
 import { runRowCommand, saveFields, saveRow, undoStep } from "#app/models/resource/save.server.ts";
 import { bookStockAtDesk } from "#app/models/desk/stock-steps.server.ts";

@@ -1,6 +1,9 @@
 /** What everything that is declared does (docs/resources.md). Its own rules are tested with its noun. */
+import { readdirSync } from "node:fs";
+
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 
+import { deskPaths } from "#app/desk-paths.ts";
 import { listSubscribers } from "#app/models/newsletter/admin-subscriptions.server.ts";
 import { RESOURCES } from "#app/models/desk/resources.server.ts";
 import { formTexts, readTexts, type Texts, rowTexts, typedNames } from "#app/models/resource/field.ts";
@@ -18,6 +21,7 @@ import type { Result } from "#app/models/shared/result.ts";
 import { type DeskActor, findDeskLogRow } from "#app/models/staff/log.server.ts";
 import { can, STAFF_ROLES, type StaffRole } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
+import { deskEntries } from "#app/routes/desk/navigation.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { person } from "#tests/support/people/desk/desk.ts";
 import { deskActions } from "#tests/support/people/desk/desk-orders.ts";
@@ -122,8 +126,29 @@ const SHOWN: Readonly<Record<string, ShownExample>> = {
 
 test("each has an example", () => {
   const names = [...Object.keys(EXAMPLES), ...Object.keys(SHOWN)];
-  expect(RESOURCES.map(({ name }) => name)).toEqual(names);
+  expect(RESOURCES.map(({ name }) => name).sort()).toEqual(names.sort());
 });
+
+/** The commands are named by the files, without loading them. */
+test("each is the file of its name", () => {
+  const files = readdirSync("app/models/desk/resources").filter((file) => file.endsWith(".server.ts"));
+  expect(RESOURCES.map(({ name }) => `${name}.server.ts`).sort()).toEqual(files.sort());
+});
+
+test("no two share a kind, by which the log knows them", () => {
+  const kinds = RESOURCES.map(({ kind }) => kind);
+  expect(kinds).toEqual([...new Set(kinds)]);
+});
+
+test.each(STAFF_ROLES)(
+  "the menu of a %s has those with a place in it that the role may see",
+  async (role) => {
+    const hrefs = (await deskEntries(role, NOW)).map(({ href }) => href);
+    const shown = RESOURCES.filter(({ name }) => hrefs.includes(deskPaths.resource(name)));
+    expect(shown).toEqual(RESOURCES.filter(({ menu, see }) => menu !== undefined && can(role, see)));
+    expect(shown.length).toBeGreaterThan(2);
+  },
+);
 
 describe.each(RESOURCES.filter(({ add }) => !add).map((one) => [one.name, one] as const))(
   "of %s, which the desk does not add,",

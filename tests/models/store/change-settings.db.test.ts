@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
-import { findSettingGroup } from "#app/models/desk/resources/settings.server.ts";
+import { findSettingGroup } from "#app/models/desk/settings.server.ts";
 import { rowTexts, textAsShown } from "#app/models/resource/field.ts";
 import type { Resource } from "#app/models/resource/resource.ts";
 import { saveFields, saveRow, undoStep } from "#app/models/resource/save.server.ts";

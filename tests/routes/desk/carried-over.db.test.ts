@@ -8,7 +8,7 @@ import { applyCoupon } from "#app/models/cart/coupon.server.ts";
 import { carryOverCouponDrafts } from "#app/models/desk/coupon-drafts.server.ts";
 import { coupons } from "#app/models/desk/resources/coupons.server.ts";
 import { carryOverSettingPlans } from "#app/models/desk/setting-reminders.server.ts";
-import { findSettingGroup } from "#app/models/desk/resources/settings.server.ts";
+import { findSettingGroup } from "#app/models/desk/settings.server.ts";
 import { createCoupon } from "#app/models/coupon/admin-coupons.server.ts";
 import type { Resource } from "#app/models/resource/resource.ts";
 import { runRowCommand, saveFields } from "#app/models/resource/save.server.ts";

@@ -46,6 +46,7 @@ const rows = listedRows<EditedBrand>(listEditedBrands, {
 
 export const brands = resource<typeof fields, EditedBrand, undefined>({
   ...{ name: "brands", kind: "brand", one: "brand", title: "Brands" },
+  menu: { group: "goods", icon: "badge" },
   about: "Who makes what you sell. A brand has its place among the brands once shoppers see a product of it.",
   ...{ see: "see-products", edit: "edit-products" },
   fields,

@@ -66,6 +66,7 @@ const rows = listedRows<EditedCategory>(listEditedCategories, {
 
 export const categories = resource<typeof fields, EditedCategory, undefined>({
   ...{ name: "categories", kind: "category", one: "category", title: "Categories" },
+  menu: { group: "goods", icon: "tree" },
   about: "Departments and the categories in them make the menu, the lists of products and their addresses.",
   ...{ see: "see-products", edit: "edit-products" },
   fields,

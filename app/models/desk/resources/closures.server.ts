@@ -42,6 +42,7 @@ async function rowsToday(): Promise<ReadonlyArray<ClosureRow>> {
 
 export const closures = resource<typeof fields, ClosureRow, undefined>({
   ...{ name: "closures", kind: "closure", one: "closure", title: "Closures" },
+  menu: { group: "settings", icon: "lock" },
   about:
     "Days on which nothing is packed and nothing leaves. Every promised day counts them, and shoppers are told two weeks ahead. Bank holidays are known already.",
   ...{ see: "change-settings", edit: "change-settings" },

@@ -139,6 +139,7 @@ function empty(text: string) {
 
 export const coupons = resource<typeof fields, OwnerCoupon, undefined>({
   ...{ name: "coupons", kind: "coupon", one: "discount code", title: "Coupons" },
+  menu: { group: "customers", icon: "ticket" },
   about: "Codes that shoppers type in the basket. An order that was placed with one keeps its price.",
   ...{ see: "see-coupons", edit: "manage-coupons" },
   fields,

@@ -43,6 +43,7 @@ const fields = {
 
 export const deliveryMethods = resource<typeof fields, StoredMethod, undefined>({
   ...{ name: "delivery-methods", kind: "delivery-method", one: "delivery method", title: "Delivery methods" },
+  menu: { group: "settings", icon: "truck" },
   about:
     "How orders reach shoppers. Prices, texts and the time to order by are changed under Settings, Delivery; what a zone adds, under Delivery rates. Prices in further currencies come from the catalogue: without one, a method is not offered there.",
   ...{ see: "change-settings", edit: "change-settings" },

@@ -33,6 +33,7 @@ const fields = {
 
 export const deliveryRates = resource<typeof fields, StoredRate, undefined>({
   ...{ name: "delivery-rates", kind: "delivery-rate", one: "delivery rate", title: "Delivery rates" },
+  menu: { group: "settings", icon: "tag" },
   about:
     "Which methods each zone has, what it adds to their prices and days. A method without a rate is not offered in the zone.",
   ...{ see: "change-settings", edit: "change-settings" },

@@ -37,6 +37,7 @@ const fields = {
 
 export const deliveryZones = resource<typeof fields, StoredZone, undefined>({
   ...{ name: "delivery-zones", kind: "delivery-zone", one: "delivery zone", title: "Delivery zones" },
+  menu: { group: "settings", icon: "signpost" },
   about:
     "Places where delivery costs more, takes longer or is not offered. Of two zones with the same postcode the newest counts. A new one begins with the methods of the default zone: change them under Delivery rates.",
   ...{ see: "change-settings", edit: "change-settings" },

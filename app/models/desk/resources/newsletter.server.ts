@@ -38,6 +38,7 @@ const topicsColumn = {
 
 export const newsletter = resource<typeof fields, ListedSubscriber, undefined>({
   ...{ name: "newsletter", kind: "subscriber", one: "subscriber", title: "Newsletter" },
+  menu: { group: "customers", icon: "megaphone" },
   about: "Those who have confirmed their address, the last first.",
   ...{ see: "see-newsletter", edit: "help-customers" },
   fields,

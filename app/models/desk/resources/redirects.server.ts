@@ -47,14 +47,9 @@ function ownAddress(typed: string, pathOf: (url: URL) => string): string {
 type RedirectRow = Redirect & Readonly<{ problem?: string }>;
 
 export const redirects = resource<typeof fields, RedirectRow, Awaited<ReturnType<typeof pagesOfShop>>>({
-  ...{
-    name: "redirects",
-    kind: "redirect",
-    one: "redirect",
-    title: "Redirects",
-    see: "see-redirects",
-    edit: "edit-redirects",
-  },
+  ...{ name: "redirects", kind: "redirect", one: "redirect", title: "Redirects" },
+  menu: { group: "texts", icon: "signpost" },
+  ...{ see: "see-redirects", edit: "edit-redirects" },
   about:
     "Visitors and search engines who open an old address are sent to the new one. An address that has a page shows its page.",
   fields,

@@ -4,7 +4,7 @@ import { countFailuresAtDesk } from "#app/models/desk/failure-steps.server.ts";
 import { countWaitingMessages } from "#app/models/desk/message-steps.server.ts";
 import { dueText } from "#app/models/desk/message-views.ts";
 import type { OrderListSummary } from "#app/models/desk/orders/order-list.server.ts";
-import { GROUP_TITLES } from "#app/models/desk/resources/setting-groups.ts";
+import { GROUP_TITLES } from "#app/models/desk/setting-groups.ts";
 import { listSettingReminders, reminderText } from "#app/models/desk/setting-reminders.server.ts";
 import { countLowStock } from "#app/models/desk/stock-list.server.ts";
 import { countOpenReturns, type ReturnCounts } from "#app/models/desk/orders/returns.server.ts";

@@ -5,7 +5,7 @@ import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { SettingGroupsPage } from "#app/components/desk/shop/setting-groups-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
-import { GROUP_SUMMARIES, GROUP_TITLES } from "#app/models/desk/resources/setting-groups.ts";
+import { GROUP_SUMMARIES, GROUP_TITLES } from "#app/models/desk/setting-groups.ts";
 import { can } from "#app/models/staff/role.ts";
 import { SETTING_GROUPS } from "#app/models/store/editing/setting-fields.ts";
 
