@@ -29,6 +29,7 @@ const LIVE_TABLES = [
   "desk_log",
   "saved_replies",
   "closures",
+  "materials",
   "page_drafts",
   "page_versions",
   "published_pages",
