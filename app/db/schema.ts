@@ -907,7 +907,6 @@ export type Database = {
     staff_name: string;
     changed_at: Timestamp;
   };
-  materials: { id: Generated<number>; request_key: string; name: string; care: string };
   closures: {
     id: Generated<number>;
     request_key: string;

@@ -8,7 +8,6 @@ import { coupons } from "./resources/coupons.server.ts";
 import { deliveryMethods } from "./resources/delivery-methods.server.ts";
 import { deliveryRates } from "./resources/delivery-rates.server.ts";
 import { deliveryZones } from "./resources/delivery-zones.server.ts";
-import { materials } from "./resources/materials.server.ts";
 import { newsletter } from "./resources/newsletter.server.ts";
 import { redirects } from "./resources/redirects.server.ts";
 import { savedReplies } from "./resources/replies.server.ts";
@@ -20,7 +19,6 @@ export const RESOURCES: ReadonlyArray<Resource> = [
   coupons,
   categories,
   brands,
-  materials,
   closures,
   deliveryMethods,
   deliveryZones,

@@ -79,11 +79,6 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     ...{ field: "description", changes: ["For a windy day.", "For a calm day."] },
     ...{ see: ["owner", "packer", "editor", "reader"], edit: ["owner", "editor"] },
   },
-  materials: {
-    typed: { name: "Beech", care: "Wipe with a damp cloth." },
-    ...{ field: "care", changes: ["Oil once a year.", "Wax once a year."] },
-    ...{ see: ["owner", "packer", "editor", "reader"], edit: ["owner", "editor"] },
-  },
   closures: {
     typed: { name: "Workshop holiday", firstDay: "2099-12-28", lastDay: "2099-12-31" },
     ...{ field: "lastDay", changes: ["2100-01-01", "2100-01-08"] },

@@ -29,7 +29,6 @@ const LIVE_TABLES = [
   "desk_log",
   "saved_replies",
   "closures",
-  "materials",
   "page_drafts",
   "page_versions",
   "published_pages",
