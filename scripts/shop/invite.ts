@@ -23,7 +23,7 @@ export const inviteCommand: Command = newCommand<CommandOptions>({
 });
 
 async function work(options: CommandOptions): Promise<Outcome> {
-  const { invite } = await import("#app/models/customer/token.server.ts");
+  const { invite } = await import("#app/models/customer/sign-up.server.ts");
   const { email, firstName, lastName } = options;
   const invited = await invite({ email, firstName, lastName }, new Date());
   const words = invited.ok ? `The invitation to ${email} is on its way.` : `${email} has an account already.`;

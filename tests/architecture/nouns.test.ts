@@ -5,10 +5,9 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 
 import { NOUNS } from "#eslint.config";
+import { findCycle, type Graph } from "#tests/support/checks/import-graph.ts";
 
 const MODELS = "app/models";
-
-type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Which nouns each noun imports, read from the files themselves. */
 function importedNouns(): Graph {
@@ -33,26 +32,6 @@ function importedNouns(): Graph {
 /** "catalogue" of "app/models/catalogue/inventory". */
 function nounOf(folder: string): string {
   return relative(MODELS, folder).split("/")[0] ?? "";
-}
-
-/** A way from a noun back to itself, or null when there is none. */
-function findCycle(graph: Graph): ReadonlyArray<string> | null {
-  const done = new Set<string>();
-  const visit = (noun: string, path: ReadonlyArray<string>): ReadonlyArray<string> | null => {
-    if (path.includes(noun)) return [...path.slice(path.indexOf(noun)), noun];
-    if (done.has(noun)) return null;
-    for (const other of graph.get(noun) ?? []) {
-      const cycle = visit(other, [...path, noun]);
-      if (cycle) return cycle;
-    }
-    done.add(noun);
-    return null;
-  };
-  for (const noun of graph.keys()) {
-    const cycle = visit(noun, []);
-    if (cycle) return cycle;
-  }
-  return null;
 }
 
 test("the graph between nouns has no cycle", () => {

@@ -11,7 +11,7 @@ import { accountsLine } from "#app/models/health/accounts.server.ts";
 import { emailHashes } from "#app/models/email/hash.server.ts";
 import { queueContact } from "#app/models/marketing/contact.server.ts";
 import { askToConfirm } from "#app/models/newsletter/consent.server.ts";
-import { findSubscriptionRow } from "#app/models/newsletter/subscription.server.ts";
+import { findSubscriptionRow } from "#app/models/newsletter/subscription-row.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 import { requestAlert } from "#app/models/stock-alert/stock-alert.server.ts";

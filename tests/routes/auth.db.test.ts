@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { findCart } from "#app/models/cart/cart.server.ts";
-import { registerCustomer } from "#app/models/customer/customer.server.ts";
+import { registerCustomer } from "#app/models/customer/sign-up.server.ts";
 import { OWNER_FIELD } from "#app/models/customer/ended-session.ts";
 import { orderLinkKey } from "#app/models/order/link.server.ts";
 import { moveOrder } from "#app/models/order/order.server.ts";

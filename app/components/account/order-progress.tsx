@@ -3,7 +3,7 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { isUnderWay, STATUS_TEXT } from "#app/models/order/customer-order.ts";
 import type { SentShipment } from "#app/models/order/fulfilment.ts";
 import type { Order } from "#app/models/order/order.ts";
-import { isCollection } from "#app/models/shipping/shipping.ts";
+import { isCollection } from "#app/models/shipping/store-pickup.ts";
 
 export type OrderProgressProps = Readonly<{
   order: Order;

@@ -6,7 +6,7 @@ import { useLocale } from "#app/hooks/use-root-data.ts";
 import type { SavedAddress } from "#app/models/customer/address-book.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
-import { isCollection } from "#app/models/shipping/shipping.ts";
+import { isCollection } from "#app/models/shipping/store-pickup.ts";
 import { paths } from "#app/paths.ts";
 
 import { AccountFrame } from "./account-frame.tsx";

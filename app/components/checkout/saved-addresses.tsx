@@ -1,5 +1,5 @@
 import { ChoiceRows } from "#app/components/form/choice-rows.tsx";
-import { NEW_ADDRESS } from "#app/models/checkout/addresses.ts";
+import { NEW_ADDRESS } from "#app/models/checkout/found-address.ts";
 import { addressLines, type SavedAddress } from "#app/models/customer/address-book.ts";
 
 type SavedAddressesProps = Readonly<{

@@ -12,7 +12,7 @@ import { showsPrices } from "#app/models/order/packing-instructions.ts";
 import type { OrderStatus } from "#app/models/order/status.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { upperFirst } from "#app/models/shared/text.ts";
-import { isCollection } from "#app/models/shipping/shipping.ts";
+import { isCollection } from "#app/models/shipping/store-pickup.ts";
 import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
 import type { CancellationLaw } from "#app/models/store/law.ts";
 import { paths } from "#app/paths.ts";

@@ -1,7 +1,7 @@
 import type { CartLine } from "#app/models/cart/cart.ts";
 import { listWithoutContacts } from "#app/models/catalogue/product-safety.server.ts";
 import { type Refusal, refused } from "#app/models/shared/result.ts";
-import { isCollection } from "#app/models/shipping/shipping.ts";
+import { isCollection } from "#app/models/shipping/store-pickup.ts";
 import { countryName } from "#app/models/store/country.ts";
 import { safetyAreaOf } from "#app/models/store/product-safety-area.ts";
 import { findStore } from "#app/models/store/store.server.ts";

@@ -1,12 +1,11 @@
 import { isDeliverable, isSameAddress, type SavedAddress } from "#app/models/customer/address-book.ts";
-import { isCollection } from "#app/models/shipping/shipping.ts";
+import { isCollection } from "#app/models/shipping/store-pickup.ts";
 import type { AddressPlaces } from "#app/models/store/store.ts";
 
 import { type CheckoutValues, prefixed } from "./checkout.ts";
+import { NEW_ADDRESS } from "./found-address.ts";
 
 type AddressBook = ReadonlyArray<SavedAddress>;
-
-export const NEW_ADDRESS = "new";
 
 type Buyer = Readonly<{ email: string; firstName: string; lastName: string }>;
 

@@ -19,8 +19,8 @@ import { ok, type Refusal, refused, type Result } from "#app/models/shared/resul
 import type { RequestedDay } from "#app/models/shipping/delivery-slot.server.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
 import type { Consignment } from "#app/models/shipping/shipment-groups.ts";
-import { type DeliveryOption, isCollection } from "#app/models/shipping/shipping.ts";
-import { collectionPlace } from "#app/models/shipping/store-pickup.ts";
+import type { DeliveryOption } from "#app/models/shipping/shipping.ts";
+import { collectionPlace, isCollection } from "#app/models/shipping/store-pickup.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 import { paymentsFor } from "#app/services/payment/payment.server.ts";

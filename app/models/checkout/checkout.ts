@@ -12,7 +12,7 @@ import { type CheckoutDetails, NOTE_MAX } from "#app/models/order/order.ts";
 import { isDay } from "#app/models/shared/local-date.ts";
 import { normalisePhone } from "#app/models/shared/phone.ts";
 import { lineSchema, textSchema } from "#app/models/shared/text-field.ts";
-import { isCollection } from "#app/models/shipping/shipping.ts";
+import { isCollection } from "#app/models/shipping/store-pickup.ts";
 import { countryName } from "#app/models/store/country.ts";
 import { languagesOf, legalGuaranteeTexts } from "#app/models/store/legal-guarantee.ts";
 import type { AddressPlaces, Store } from "#app/models/store/store.ts";

@@ -1,6 +1,6 @@
 import { limitVisitor } from "#app/models/platform/rate-limits.server.ts";
 import { isBritish, normalisePostcode } from "#app/models/shared/postcode.ts";
-import { isCollection } from "#app/models/shipping/shipping.ts";
+import { isCollection } from "#app/models/shipping/store-pickup.ts";
 import { addressLookup } from "#app/services/address-lookup/address-lookup.server.ts";
 
 import type { CheckoutValues } from "./checkout.ts";

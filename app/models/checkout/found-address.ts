@@ -1,8 +1,8 @@
 import { normalisePostcode } from "#app/models/shared/postcode.ts";
 
-import { NEW_ADDRESS } from "./addresses.ts";
 import type { CheckoutValues } from "./checkout.ts";
 
+export const NEW_ADDRESS = "new";
 export const TYPED_ADDRESS = "typed";
 
 /** `choices` null: nobody could say; the whole null: nobody was to say. */

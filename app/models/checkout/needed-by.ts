@@ -3,7 +3,8 @@ import { formatMoney } from "#app/models/shared/money.ts";
 import { lowerFirst } from "#app/models/shared/text.ts";
 import { typedDay, TYPED_DAY_MESSAGE } from "#app/models/shared/typed-day.ts";
 import { latenessOf, latenessText } from "#app/models/shipping/needed-day.ts";
-import { type DeliveryOption, isCollection } from "#app/models/shipping/shipping.ts";
+import type { DeliveryOption } from "#app/models/shipping/shipping.ts";
+import { isCollection } from "#app/models/shipping/store-pickup.ts";
 
 import type { CheckoutValues } from "./checkout.ts";
 import type { CheckoutOption } from "./view.ts";

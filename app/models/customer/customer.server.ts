@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 
-import { db, inTransaction, transact } from "#app/db/db.server.ts";
+import { db, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import { record } from "#app/models/platform/audit.server.ts";
@@ -8,47 +8,10 @@ import { newId } from "#app/models/shared/generate-id.server.ts";
 import { type CustomerId, isCustomerId } from "#app/models/shared/ids.ts";
 import { ok, type Result } from "#app/models/shared/result.ts";
 
-import { queueAccountEmail } from "./account-email.server.ts";
 import { type Customer } from "./customer.ts";
-import { hashPassword, newPasswordRefusal } from "./password-hash.server.ts";
-import type { PasswordCode } from "./password.ts";
 import { isReserved } from "./token.server.ts";
 
 export type CustomerRow = Selectable<Database["customers"]>;
-
-type NewCustomer = Readonly<{
-  firstName: string;
-  lastName: string;
-  email: string;
-  password: string;
-  /** Counts once the email address is confirmed. */
-  wantsNewsletter?: boolean;
-  address?: string;
-}>;
-
-/** If there is an account already, its owner gets an email, with the same answer and the same work. */
-export async function registerCustomer(
-  { firstName, lastName, email, password, wantsNewsletter = false, address }: NewCustomer,
-  now: Date,
-): Promise<Result<null, PasswordCode>> {
-  const refusal = await newPasswordRefusal(password, email);
-  if (refusal) return refusal;
-  const hashed = await hashPassword(password);
-  if (!hashed.ok) return hashed;
-  const values = {
-    ...newRow({ firstName, lastName, email }, now),
-    password_hash: hashed.value,
-    password_changed_at: now.toISOString(),
-    wants_newsletter: wantsNewsletter ? 1 : 0,
-  };
-  await inTransaction(async () => {
-    const id = await insertCustomer(values, now);
-    const customerId = id ?? (await findCustomerId(email));
-    await queueAccountEmail(id ? "verify-email" : "account-exists", { customerId });
-    await record(id ? "registered" : "registered-again", { customerId, address }, now);
-  });
-  return ok(null);
-}
 
 type Person = Readonly<{ firstName: string; lastName: string; email: string }>;
 

@@ -16,7 +16,7 @@ import {
 import { accountName } from "./email-ownership.ts";
 import { customerEmailChanged } from "./events.server.ts";
 import { limitAccount } from "./login-throttle.server.ts";
-import type { ConfirmCode } from "./password.server.ts";
+import { type ConfirmCode, proveAccount, type TokenProof } from "./password.server.ts";
 import { dropSessions } from "./session.server.ts";
 import {
   consumeToken,
@@ -24,8 +24,6 @@ import {
   findToken,
   isReserved,
   issueToken,
-  type TokenProof,
-  proveAccount,
   type UsedToken,
 } from "./token.server.ts";
 import { KEEPS_OLDER } from "./token.ts";

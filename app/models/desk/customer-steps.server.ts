@@ -2,7 +2,7 @@
 import { db, transact } from "#app/db/db.server.ts";
 import { findCustomer } from "#app/models/customer/customer.server.ts";
 import { endEverySession } from "#app/models/customer/session.server.ts";
-import { sendPasswordLink } from "#app/models/customer/token.server.ts";
+import { sendPasswordLink } from "#app/models/customer/password.server.ts";
 import { removeSubscriber } from "#app/models/newsletter/admin-subscriptions.server.ts";
 import { type CustomerExport, exportCustomer } from "#app/models/privacy/customer-export.server.ts";
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";

@@ -8,7 +8,8 @@ import {
   minuteOfDay,
   shopDays,
 } from "#app/models/shipping/delivery-estimate.ts";
-import { type DeliveryMethod, isCollection } from "#app/models/shipping/shipping.ts";
+import type { DeliveryMethod } from "#app/models/shipping/shipping.ts";
+import { isCollection } from "#app/models/shipping/store-pickup.ts";
 import type { OpeningHours } from "#app/models/store/store.ts";
 
 export type DayRuler = Readonly<{

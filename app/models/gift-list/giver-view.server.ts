@@ -9,8 +9,8 @@ import {
   type DeliveryLine,
   type DeliveryRules,
   type FullDay,
-  isCollection,
 } from "#app/models/shipping/shipping.ts";
+import { isCollection } from "#app/models/shipping/store-pickup.ts";
 
 import { readClaim } from "./claim-changes.server.ts";
 import { type GiftAvailability, giftAvailability, type GiftClaim, isClaimLive, unitsLeft } from "./claim.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { CheckoutValues } from "#app/models/checkout/checkout.ts";
 import type { CheckoutView } from "#app/models/checkout/view.ts";
 import { prefixed } from "#app/models/checkout/checkout.ts";
-import { isCollection } from "#app/models/shipping/shipping.ts";
+import { isCollection } from "#app/models/shipping/store-pickup.ts";
 
 import { claimFormSchema } from "./claim-form.ts";
 import type { GiftList } from "./gift-list.ts";

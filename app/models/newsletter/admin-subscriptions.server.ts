@@ -6,7 +6,7 @@ import { EXPORT_BATCH, type ExportRow } from "#app/models/shared/csv-export.serv
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { unsubscribe } from "./consent.server.ts";
-import { findSubscriptionRow } from "./subscription.server.ts";
+import { findSubscriptionRow } from "./subscription-row.server.ts";
 import { readTopics, type SubscriptionState, type NewsletterTopic } from "./subscription.ts";
 
 export async function countSubscriptions(state: SubscriptionState): Promise<number> {

@@ -7,7 +7,7 @@ import { newId } from "#app/models/shared/generate-id.server.ts";
 
 import { queueSubscriptionEmail } from "./email.server.ts";
 import { remindersChosen } from "./events.server.ts";
-import { findSubscriptionRow, type SubscriptionRow } from "./subscription.server.ts";
+import { findSubscriptionRow, type SubscriptionRow } from "./subscription-row.server.ts";
 import {
   CONSENTS,
   type ConsentSource,

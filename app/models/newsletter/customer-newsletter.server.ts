@@ -6,7 +6,8 @@ import type { CustomerId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { askToConfirm, forget, type NewConsent, subscribe, unsubscribe } from "./consent.server.ts";
-import { findOwnSubscriptionRow, findSubscriptionRow } from "./subscription.server.ts";
+import { findOwnSubscriptionRow } from "./subscription.server.ts";
+import { findSubscriptionRow } from "./subscription-row.server.ts";
 import { CONSENTS, type ConsentSource, getsNewsletter, isConsentSource, readTopics } from "./subscription.ts";
 
 const OWN_SOURCES: ReadonlyArray<string> = ["registration", "account"] satisfies ReadonlyArray<ConsentSource>;

@@ -8,7 +8,7 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { email } from "#app/services/email/email.server.ts";
 
 import { subscriptionEmail, type SubscriptionEmailTemplate } from "./email.ts";
-import type { SubscriptionRow } from "./subscription.server.ts";
+import type { SubscriptionRow } from "./subscription-row.server.ts";
 import { type NewsletterTopic, readTopics, topicsAmong } from "./subscription.ts";
 import { manageToken, oneClickAddress, unsubscribePage } from "./unsubscribe-links.server.ts";
 

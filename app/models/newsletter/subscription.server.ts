@@ -1,12 +1,9 @@
-import type { Selectable } from "kysely";
 import { db, inTransaction, transact } from "#app/db/db.server.ts";
-import type { Database } from "#app/db/schema.ts";
 import type { Customer } from "#app/models/customer/customer.ts";
 import { ownsAddressSince } from "#app/models/customer/email-ownership.ts";
 import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
 import { isTokenText } from "#app/models/customer/token.ts";
 import { emailKey } from "#app/models/email/address.ts";
-import { emailHashes } from "#app/models/email/hash.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
@@ -21,6 +18,7 @@ import {
   type NewsletterTopic,
   UNCONFIRMED_LIFE_MS,
 } from "./subscription.ts";
+import { findSubscriptionRow, type SubscriptionRow } from "./subscription-row.server.ts";
 import { findByManageToken } from "./unsubscribe-links.server.ts";
 
 const CLEANUP_BATCH = 200;
@@ -157,14 +155,6 @@ export async function cleanUpSubscriptions(now: Date): Promise<void> {
 
 function before(now: Date, ms: number): string {
   return new Date(now.getTime() - ms).toISOString();
-}
-
-export type SubscriptionRow = Selectable<Database["subscriptions"]>;
-
-export async function findSubscriptionRow(email: string): Promise<SubscriptionRow | null> {
-  const hashes = emailHashes("newsletter", email);
-  const rows = await db().selectFrom("subscriptions").selectAll().where("email_hash", "in", hashes).execute();
-  return rows.find((row) => row.email_hash === hashes[0]) ?? rows[0] ?? null;
 }
 
 /**

@@ -4,7 +4,7 @@ import { hmac } from "#app/db/hmac.server.ts";
 import { isTokenText } from "#app/models/customer/token.ts";
 import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
 
-import { findSubscriptionRow, type SubscriptionRow } from "./subscription.server.ts";
+import { findSubscriptionRow, type SubscriptionRow } from "./subscription-row.server.ts";
 
 /** A page with a button, and the address to which mail programs POST (RFC 8058). */
 export type UnsubscribeAddresses = Readonly<{ page: string; oneClick: string }>;

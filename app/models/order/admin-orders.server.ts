@@ -4,7 +4,7 @@ import { db } from "#app/db/db.server.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
-import { isCollection } from "#app/models/shipping/shipping.ts";
+import { isCollection } from "#app/models/shipping/store-pickup.ts";
 
 import { publicStatus, type PublicStatus } from "./bigcommerce-status.ts";
 import { findFulfilmentHistory } from "./fulfilment.server.ts";

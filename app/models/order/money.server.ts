@@ -8,7 +8,7 @@ import { money } from "#app/models/shared/money.ts";
 
 import { type MoneyFacts, moneyOf, type OrderMoney } from "./money.ts";
 import { type Dispute, disputesOf } from "./payment/dispute.ts";
-import { paymentEventOf } from "./payment/events.server.ts";
+import type { PaymentEvent } from "./payment/payment.ts";
 
 /** By the orders' ids. */
 export async function moneyOfOrders(
@@ -114,4 +114,19 @@ export async function findFamilyCredits(
     .groupBy("order_id")
     .execute();
   return new Map(rows.map(({ order_id, credit }) => [order_id, Number(credit)]));
+}
+
+/** `attemptId` is that of the order. */
+export function paymentEventOf(row: Selectable<Database["payment_events"]>, attemptId: string): PaymentEvent {
+  const isOfOrder = row.attempt_id === null || row.attempt_id === attemptId;
+  return {
+    type: isOfOrder ? (row.type as PaymentEvent["type"]) : "mismatch",
+    amount: { minor: row.amount_minor, currency: row.currency },
+    detail: row.detail,
+    reference: row.reference,
+    refundKey: row.refund_key,
+    dueAt: row.due_at,
+    occurredAt: row.occurred_at,
+    receivedAt: row.received_at,
+  };
 }

@@ -12,7 +12,8 @@ import { type Money, money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { preorderDayText, unbookedText } from "#app/models/shipping/preorder.ts";
 import { findRulesOfOrders } from "#app/models/shipping/shipping.server.ts";
-import { deliveryOptions, isCollection } from "#app/models/shipping/shipping.ts";
+import { deliveryOptions } from "#app/models/shipping/shipping.ts";
+import { isCollection } from "#app/models/shipping/store-pickup.ts";
 import { findSaleTerms } from "#app/models/store/store.server.ts";
 
 import { queueOrderEmail } from "./email-queue.server.ts";

@@ -13,7 +13,7 @@ import { longDay } from "#app/models/shared/local-date.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import type { SchemaOrgThing } from "#app/models/shared/schema-org.ts";
 import { withoutWebAddresses } from "#app/models/shared/web-address.ts";
-import { isCollection } from "#app/models/shipping/shipping.ts";
+import { isCollection } from "#app/models/shipping/store-pickup.ts";
 import { momentText } from "#app/models/store/format-date.ts";
 import { cancellationLaw } from "#app/models/store/law.ts";
 import type { Store } from "#app/models/store/store.ts";

@@ -1,12 +1,8 @@
 /** The offer of a variant is equal to its page (requirement seo-1). */
 import type { ProductOption, Variant } from "#app/models/catalogue/product.ts";
 import type { Money } from "#app/models/shared/money.ts";
-import {
-  chooseOption,
-  deliveryOptions,
-  type DeliveryRules,
-  isCollection,
-} from "#app/models/shipping/shipping.ts";
+import { chooseOption, deliveryOptions, type DeliveryRules } from "#app/models/shipping/shipping.ts";
+import { isCollection } from "#app/models/shipping/store-pickup.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 
 type Days = Readonly<{ min: number; max: number }>;

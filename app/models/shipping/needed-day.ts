@@ -1,7 +1,7 @@
 /** The day by which a shopper needs an order, against the days that were promised. */
 import { type Day, longDay } from "#app/models/shared/local-date.ts";
 
-import { isCollection } from "./shipping.ts";
+import { isCollection } from "./store-pickup.ts";
 
 type Promised = Readonly<{ from?: Day | null; to?: Day | null }>;
 

@@ -6,7 +6,7 @@ import { daysToChangeMind } from "#app/models/store/law.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import { DAY_TO_AGREE } from "./delivery-estimate.ts";
-import { isCollection } from "./shipping.ts";
+import { isCollection } from "./store-pickup.ts";
 
 type Promised = Readonly<{
   from?: Day | null;

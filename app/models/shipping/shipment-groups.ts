@@ -2,7 +2,8 @@ import type { Day } from "#app/models/shared/local-date.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 
 import { bookableDays, deliveryPromise, type PromiseQuestion, sentBy } from "./delivery-estimate.ts";
-import { type Case, type DeliveryLine, type DeliveryMethod, isCollection, type Leg } from "./shipping.ts";
+import type { Case, DeliveryLine, DeliveryMethod, Leg } from "./shipping.ts";
+import { isCollection } from "./store-pickup.ts";
 
 /** From light to heavy: the heaviest class names the group. */
 export const DELIVERY_CLASSES: ReadonlyArray<DeliveryClass> = ["small", "large", "two_person"];

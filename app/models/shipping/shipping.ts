@@ -7,9 +7,8 @@ import type { Currency } from "#app/models/shared/currency.ts";
 import type { TaxRates } from "#app/models/store/store.ts";
 import type { BookingRules, DeliveryCalendar } from "./delivery-estimate.ts";
 import { type Consignment, consignments, daysFor, DELIVERY_CLASSES } from "./shipment-groups.ts";
+import { isCollection } from "./store-pickup.ts";
 import { type DeliveryZone, type Destination, zoneOf } from "./zone.ts";
-
-export const COLLECTION = "collection";
 
 export type DeliveryMethod = Readonly<{
   key: string;
@@ -86,10 +85,6 @@ type DeliveryQuestion = Readonly<{
 }>;
 
 export type FullDay = Readonly<{ method: string; day: Day }>;
-
-export function isCollection(method: string | null): boolean {
-  return method === COLLECTION;
-}
 
 export function deliveryOptions(
   question: DeliveryQuestion,

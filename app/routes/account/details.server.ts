@@ -15,7 +15,7 @@ import { requestEmailChange } from "#app/models/customer/email-change.server.ts"
 import { addOwnPasskey, removeOwnPasskey, renameOwnPasskey } from "#app/models/customer/passkeys.server.ts";
 import { changePassword, confirmPassword } from "#app/models/customer/password.server.ts";
 import { endOtherSessions, endSession } from "#app/models/customer/session.server.ts";
-import { resendVerification } from "#app/models/customer/token.server.ts";
+import { resendVerification } from "#app/models/customer/sign-up.server.ts";
 import { emailSchema } from "#app/models/email/address-schema.ts";
 import { setNewsletter } from "#app/models/newsletter/customer-newsletter.server.ts";
 import { PASSKEY_ANSWER_MAX, PASSKEY_NAME_MAX } from "#app/models/passkey/passkey.ts";

@@ -11,7 +11,7 @@ import { seeOther } from "#app/http/response/responses.server.ts";
 import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { readKnownDevices } from "#app/http/session/known-device.server.ts";
-import { requestReset } from "#app/models/customer/token.server.ts";
+import { requestReset } from "#app/models/customer/password.server.ts";
 import { emailSchema } from "#app/models/email/address-schema.ts";
 import { paths } from "#app/paths.ts";
 

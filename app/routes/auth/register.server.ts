@@ -5,7 +5,7 @@ import { readForm } from "#app/http/request/form.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { personNameSchema } from "#app/models/customer/address-form.ts";
-import { registerCustomer } from "#app/models/customer/customer.server.ts";
+import { registerCustomer } from "#app/models/customer/sign-up.server.ts";
 import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
 import { passwordRefusal } from "#app/models/customer/password.ts";
 import { emailSchema } from "#app/models/email/address-schema.ts";

@@ -11,7 +11,7 @@ import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { knownDeviceCookie } from "#app/http/session/known-device.server.ts";
 import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
-import { setPassword } from "#app/models/customer/token.server.ts";
+import { setPassword } from "#app/models/customer/password.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { invalid, newPasswordSchema, refusedForm } from "./auth.server.ts";

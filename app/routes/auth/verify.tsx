@@ -13,7 +13,8 @@ import { seeOther } from "#app/http/response/responses.server.ts";
 import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { clearLinkTokenCookie } from "#app/http/server/link-token-cookie.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
-import { findToken, resendVerification, verifyEmail } from "#app/models/customer/token.server.ts";
+import { findToken } from "#app/models/customer/token.server.ts";
+import { resendVerification, verifyEmail } from "#app/models/customer/sign-up.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { invalid, refusedForm } from "./auth.server.ts";

@@ -35,8 +35,8 @@ import {
   deliveryOptions,
   type DeliveryRules,
   type FullDay,
-  isCollection,
 } from "#app/models/shipping/shipping.ts";
+import { isCollection } from "#app/models/shipping/store-pickup.ts";
 import {
   paysTodayText,
   preorderButtonText,

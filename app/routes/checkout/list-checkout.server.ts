@@ -28,7 +28,7 @@ import type { CheckoutDetails } from "#app/models/order/order.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { type AttemptId, isAttemptId, isOrderId } from "#app/models/shared/ids.ts";
 import type { Refusal } from "#app/models/shared/result.ts";
-import { isCollection } from "#app/models/shipping/shipping.ts";
+import { isCollection } from "#app/models/shipping/store-pickup.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 

@@ -1,21 +1,20 @@
 import { expect, test } from "vitest";
 
-import { findCustomer, registerCustomer, renameCustomer } from "#app/models/customer/customer.server.ts";
+import { findCustomer, renameCustomer } from "#app/models/customer/customer.server.ts";
 import {
   confirmEmailChange,
   requestEmailChange,
   undoEmailChange,
 } from "#app/models/customer/email-change.server.ts";
 import { logIn } from "#app/models/customer/session.server.ts";
+import { issueToken, isTokenUsable } from "#app/models/customer/token.server.ts";
+import { requestReset, setPassword } from "#app/models/customer/password.server.ts";
 import {
   invite,
-  issueToken,
-  isTokenUsable,
-  requestReset,
+  registerCustomer,
   resendVerification,
-  setPassword,
   verifyEmail,
-} from "#app/models/customer/token.server.ts";
+} from "#app/models/customer/sign-up.server.ts";
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { attachOrders } from "#app/models/order/customer-order.server.ts";
 import { fillEmailKeys } from "#app/models/order/email-keys.server.ts";

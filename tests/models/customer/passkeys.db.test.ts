@@ -11,7 +11,8 @@ import {
   renameOwnPasskey,
 } from "#app/models/customer/passkeys.server.ts";
 import { findSession } from "#app/models/customer/session.server.ts";
-import { issueToken, setPassword } from "#app/models/customer/token.server.ts";
+import { issueToken } from "#app/models/customer/token.server.ts";
+import { setPassword } from "#app/models/customer/password.server.ts";
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
 import { newStaffPasskeyOptions, addStaffPasskey } from "#app/models/staff/passkeys.server.ts";
 import { action as challenge } from "#app/routes/auth/passkey-challenge.ts";

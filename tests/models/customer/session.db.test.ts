@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 
 import { cleanUpAccounts } from "#app/models/privacy/retention.server.ts";
-import { changePassword, confirmPassword } from "#app/models/customer/password.server.ts";
+import {
+  changePassword,
+  confirmPassword,
+  requestReset,
+  setPassword,
+} from "#app/models/customer/password.server.ts";
 import {
   endOtherSessions,
   endSession,
@@ -10,7 +15,6 @@ import {
   logIn,
   logOut,
 } from "#app/models/customer/session.server.ts";
-import { requestReset, setPassword } from "#app/models/customer/token.server.ts";
 import {
   auditEvents,
   deliverMail,

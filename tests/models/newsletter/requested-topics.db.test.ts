@@ -6,10 +6,10 @@ import type { Customer } from "#app/models/customer/customer.ts";
 import { saveTopics, unsubscribe } from "#app/models/newsletter/consent.server.ts";
 import {
   confirmSubscription,
-  findSubscriptionRow,
   peekConfirmation,
   requestSubscription,
 } from "#app/models/newsletter/subscription.server.ts";
+import { findSubscriptionRow } from "#app/models/newsletter/subscription-row.server.ts";
 import {
   getsNewsletter,
   type NewsletterTopic,

@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { findCustomer, registerCustomer } from "#app/models/customer/customer.server.ts";
+import { findCustomer } from "#app/models/customer/customer.server.ts";
+import { requestReset, setPassword } from "#app/models/customer/password.server.ts";
 import type { Customer } from "#app/models/customer/customer.ts";
 import {
   confirmEmailChange,
   requestEmailChange,
   undoEmailChange,
 } from "#app/models/customer/email-change.server.ts";
-import { requestReset, setPassword, verifyEmail } from "#app/models/customer/token.server.ts";
+import { registerCustomer, verifyEmail } from "#app/models/customer/sign-up.server.ts";
 import {
   exportSubscribers,
   listSubscribers,

@@ -11,7 +11,7 @@ import type { Customer } from "#app/models/customer/customer.ts";
 import { requestEmailChange } from "#app/models/customer/email-change.server.ts";
 import { saveFormDraft } from "#app/models/customer/saved-form.server.ts";
 import { findSession } from "#app/models/customer/session.server.ts";
-import { requestReset } from "#app/models/customer/token.server.ts";
+import { requestReset } from "#app/models/customer/password.server.ts";
 import { requestGiftAlert } from "#app/models/gift-list/alert.server.ts";
 import {
   joinGiftList,

@@ -8,7 +8,7 @@ import { withRecipients } from "#app/models/order/hidden-recipient.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { TO_BE_SENT } from "#app/models/order/status.ts";
 import { amountText, type ExportRow, type ExportTable } from "#app/models/shared/csv-export.server.ts";
-import { isCollection } from "#app/models/shipping/shipping.ts";
+import { isCollection } from "#app/models/shipping/store-pickup.ts";
 
 import { findDeskOrders } from "./order-steps.server.ts";
 

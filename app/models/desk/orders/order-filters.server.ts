@@ -3,7 +3,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
-import { COLLECTION } from "#app/models/shipping/shipping.ts";
+import { COLLECTION } from "#app/models/shipping/store-pickup.ts";
 
 import { readDeskQuery } from "#app/models/desk/search-terms.ts";
 import { beginsWith } from "#app/models/desk/term-search.server.ts";

@@ -1,7 +1,7 @@
 import { type FulfilmentHistory, unitsToSend } from "#app/models/order/fulfilment.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
-import { isCollection } from "#app/models/shipping/shipping.ts";
+import { isCollection } from "#app/models/shipping/store-pickup.ts";
 
 import type { MovedDelivery } from "./moved-delivery.ts";
 

@@ -1,7 +1,7 @@
 /** This email is sent only where the one about the delivery had gone out. */
 import { paragraph } from "#app/models/email/document.ts";
 import type { Order } from "#app/models/order/order.ts";
-import { isCollection } from "#app/models/shipping/shipping.ts";
+import { isCollection } from "#app/models/shipping/store-pickup.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 export function notDelivered({ order, store }: Readonly<{ order: Order; store: Store }>) {

@@ -1,7 +1,7 @@
 import type { FulfilmentHistory } from "#app/models/order/fulfilment.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
-import { isCollection } from "#app/models/shipping/shipping.ts";
+import { isCollection } from "#app/models/shipping/store-pickup.ts";
 
 export type RepeatableEmail = Readonly<{
   key: string;

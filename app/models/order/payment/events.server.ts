@@ -1,8 +1,6 @@
 /** Payment events, stored once each and in any order. */
-import type { Selectable } from "kysely";
-
 import { db, transact } from "#app/db/db.server.ts";
-import type { Database } from "#app/db/schema.ts";
+import { paymentEventOf } from "#app/models/order/money.server.ts";
 import { type AttemptId, isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import { ok } from "#app/models/shared/result.ts";
 import type { ProviderPaymentEvent } from "#app/services/payment/payment-port.ts";
@@ -33,21 +31,6 @@ export async function findPaymentEvents(
     .where("payment_id", "=", providerPaymentId)
     .execute();
   return rows.map((row) => paymentEventOf(row, attemptId));
-}
-
-/** `attemptId` is that of the order. */
-export function paymentEventOf(row: Selectable<Database["payment_events"]>, attemptId: string): PaymentEvent {
-  const isOfOrder = row.attempt_id === null || row.attempt_id === attemptId;
-  return {
-    type: isOfOrder ? (row.type as PaymentEvent["type"]) : "mismatch",
-    amount: { minor: row.amount_minor, currency: row.currency },
-    detail: row.detail,
-    reference: row.reference,
-    refundKey: row.refund_key,
-    dueAt: row.due_at,
-    occurredAt: row.occurred_at,
-    receivedAt: row.received_at,
-  };
 }
 
 async function insertEvent(event: ProviderPaymentEvent, now: Date): Promise<boolean> {

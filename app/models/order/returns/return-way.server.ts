@@ -5,7 +5,8 @@ import type { Order } from "#app/models/order/order.ts";
 import { addDays, type Day, localTime } from "#app/models/shared/local-date.ts";
 import { listFullDays, type RequestedDay } from "#app/models/shipping/delivery-slot.server.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
-import { deliveryDays, type DeliveryRules, isCollection } from "#app/models/shipping/shipping.ts";
+import { deliveryDays, type DeliveryRules } from "#app/models/shipping/shipping.ts";
+import { isCollection } from "#app/models/shipping/store-pickup.ts";
 import { findStoreIn } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 

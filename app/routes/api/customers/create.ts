@@ -1,6 +1,6 @@
 import { apiRoutes } from "#app/http/api/api.server.ts";
 import { createCustomer } from "#app/http/api/customer-calls.ts";
-import { registerCustomer } from "#app/models/customer/customer.server.ts";
+import { registerCustomer } from "#app/models/customer/sign-up.server.ts";
 import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
 import { passwordRefusal } from "#app/models/customer/password.ts";
 import { ok } from "#app/models/shared/result.ts";

@@ -23,7 +23,7 @@ import { shownStatus } from "#app/models/desk/views.ts";
 import { unitsToSend } from "#app/models/order/fulfilment.ts";
 import { shopError } from "#app/models/platform/error-messages.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
-import { isCollection } from "#app/models/shipping/shipping.ts";
+import { isCollection } from "#app/models/shipping/store-pickup.ts";
 import { can, type StaffRole } from "#app/models/staff/role.ts";
 import { requireDeskForm, textsOf } from "#app/routes/desk/desk.server.ts";
 import { chosenNumbers } from "#app/routes/desk/selection.server.ts";

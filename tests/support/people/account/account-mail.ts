@@ -7,7 +7,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { config } from "#app/config.server.ts";
 import { db } from "#app/db/db.server.ts";
 import { sendAccountEmail } from "#app/models/customer/account-email.server.ts";
-import { registerCustomer } from "#app/models/customer/customer.server.ts";
+import { registerCustomer } from "#app/models/customer/sign-up.server.ts";
 import { type Customer } from "#app/models/customer/customer.ts";
 import { logIn } from "#app/models/customer/session.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
