@@ -14,8 +14,8 @@ export type DeskEntry = Readonly<{
   href: string;
   label: string;
   icon: DeskIconName;
-  /** How many wait there; null where nothing is counted. */
-  count: number | null;
+  /** How many wait there. */
+  count?: number;
   /** What is counted: "low or sold out". */
   counted?: string;
   isLate?: boolean;

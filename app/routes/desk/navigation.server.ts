@@ -28,11 +28,9 @@ export async function deskEntries(role: StaffRole, now: Date): Promise<ReadonlyA
   const low = { count: stock.low, counted: "low or sold out", isShort: true };
   const toAnswer = { count, counted: "to answer", isLate, isShort: true };
   const entries: ReadonlyArray<DeskEntry | null> = [
-    { href: deskPaths.today(), label: "Today", icon: "today", count: null, isShort: true },
+    { href: deskPaths.today(), label: "Today", icon: "today", isShort: true },
     { href: deskPaths.orders(), label: "Orders", icon: "box", ...orders },
-    can(role, "send")
-      ? { href: deskPaths.pack(), label: "Pack", icon: "scan", count: null, isShort: true }
-      : null,
+    can(role, "send") ? { href: deskPaths.pack(), label: "Pack", icon: "scan", isShort: true } : null,
     {
       href: deskPaths.returns(),
       label: "Returns",
@@ -41,28 +39,24 @@ export async function deskEntries(role: StaffRole, now: Date): Promise<ReadonlyA
       counted: "open",
       isShort: !can(role, "send") && !can(role, "handle-messages"),
     },
-    { href: deskPaths.products(), label: "Products", icon: "tag", count: null },
+    { href: deskPaths.products(), label: "Products", icon: "tag" },
     ...resourceEntries("goods", role),
     { href: deskPaths.stock(), label: "Stock", icon: "shelf", ...low },
     can(role, "handle-messages")
       ? { href: deskPaths.messages(), label: "Messages", icon: "mail", ...toAnswer }
       : null,
     { href: deskPaths.reviews(), label: "Reviews", icon: "star", count: reviews.waiting, counted: "waiting" },
-    { href: deskPaths.customers(), label: "Customers", icon: "people", count: null },
-    can(role, "see-gift-lists")
-      ? { href: deskPaths.giftLists(), label: "Gift lists", icon: "gift", count: null }
-      : null,
+    { href: deskPaths.customers(), label: "Customers", icon: "people" },
+    can(role, "see-gift-lists") ? { href: deskPaths.giftLists(), label: "Gift lists", icon: "gift" } : null,
     ...resourceEntries("customers", role),
-    figuresEntry(role),
-    { href: deskPaths.pages(), label: "Pages", icon: "page", count: null },
+    can(role, "see-figures") ? { href: deskPaths.figures(), label: "Figures", icon: "chart" } : null,
+    { href: deskPaths.pages(), label: "Pages", icon: "page" },
     ...resourceEntries("texts", role),
-    { href: deskPaths.files(), label: "Files", icon: "file", count: null },
-    { href: deskPaths.log(), label: "Log", icon: "list", count: null },
+    { href: deskPaths.files(), label: "Files", icon: "file" },
+    { href: deskPaths.log(), label: "Log", icon: "list" },
     ...resourceEntries("settings", role),
-    can(role, "change-settings")
-      ? { href: deskPaths.settings(), label: "Settings", icon: "gear", count: null }
-      : null,
-    can(role, "manage-staff") ? { href: deskPaths.staff(), label: "Staff", icon: "key", count: null } : null,
+    can(role, "change-settings") ? { href: deskPaths.settings(), label: "Settings", icon: "gear" } : null,
+    can(role, "manage-staff") ? { href: deskPaths.staff(), label: "Staff", icon: "key" } : null,
     await healthEntry(role),
   ];
   return entries.filter((entry) => entry !== null);
@@ -72,15 +66,9 @@ export async function deskEntries(role: StaffRole, now: Date): Promise<ReadonlyA
 function resourceEntries(group: MenuGroup, role: StaffRole): ReadonlyArray<DeskEntry> {
   return RESOURCES.flatMap(({ name, title, menu, see }) =>
     menu?.group === group && can(role, see)
-      ? [{ href: deskPaths.resource(name), label: title, icon: menu.icon, count: null }]
+      ? [{ href: deskPaths.resource(name), label: title, icon: menu.icon }]
       : [],
   );
-}
-
-function figuresEntry(role: StaffRole): DeskEntry | null {
-  return can(role, "see-figures")
-    ? { href: deskPaths.figures(), label: "Figures", icon: "chart", count: null }
-    : null;
 }
 
 async function healthEntry(role: StaffRole): Promise<DeskEntry | null> {
