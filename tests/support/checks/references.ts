@@ -2,6 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 
+import { recipesIn } from "./recipes.ts";
+
 /** What references can lead to. */
 export type Targets = Readonly<{
   /** "cart-4": the anchors of docs/requirements.md. */
@@ -130,7 +132,8 @@ export function targetsOfProject(): Targets {
   const storm = readFileSync("docs/storm.md", "utf8");
   const decisions = readdirSync("docs/decisions");
   const files = filesOfProject();
-  const fileNames = new Set(files.map((file) => posix.basename(file)));
+  const made = recipesIn(readFileSync("docs/recipes.md", "utf8")).flatMap(({ blocks }) => blocks);
+  const fileNames = new Set([...files, ...made.map(({ file }) => file)].map((file) => posix.basename(file)));
   const stems = new Set([...fileNames].map((name) => name.split(".")[0] ?? name));
   const code = files
     .filter((file) => /\.(?:[cm]?[jt]sx?|css|json)$/.test(file) && !/^(?:content|tests)\//.test(file))

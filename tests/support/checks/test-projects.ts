@@ -111,6 +111,7 @@ const LONG: ReadonlyArray<string> = [
   "tests/db/worker-kill.test.ts",
   "tests/http/server/sockets.test.ts",
   "tests/scripts/copy-database.test.ts",
+  "tests/scripts/recipes.test.ts",
   "tests/scripts/server-hangs-up.test.ts",
   "tests/scripts/shop.test.ts",
   "tests/scripts/supervisor.test.ts",
