@@ -41,6 +41,12 @@ test("the graph between nouns has no cycle", () => {
   ).toBeNull();
 });
 
+test("the README has every noun, with its everyday names", () => {
+  const rows = readFileSync("README.md", "utf8").matchAll(/^\| `([\w-]+)` +\| [^|]{10,}\|$/gm);
+
+  expect([...rows].map(([, noun]) => noun)).toEqual(readdirSync(MODELS).sort());
+});
+
 test("a planted cycle is found", () => {
   const graph = new Map([
     ["cart", new Set(["catalogue"])],
