@@ -15,9 +15,8 @@ import { SESSION_COOKIE } from "#app/http/session/session.server.ts";
 import { readViewedIds, VIEWED_COOKIE } from "#app/http/session/viewed-cookie.server.ts";
 import { FAVOURITES_COOKIE } from "#app/http/session/wishlist-cookie.server.ts";
 import { findDeliveryCountry } from "#app/models/customer/address-book.server.ts";
+import { addressAt } from "#app/models/platform/address-at.ts";
 
-const PUBLIC = /^\/(?:$|(?:c|category|brands|p|search|blog|information)(?:\/|$))/;
-const SEARCH = /^\/search(?:\/|$)/;
 /** A request with one of these is not answered from the cache. */
 export const REFUSED_HEADERS = [
   "authorization",
@@ -47,31 +46,30 @@ const KEYED_COOKIES: ReadonlySet<string> = new Set(
     KNOWN_DEVICE_COOKIE,
   ].map(sentName),
 );
-/** Shows a customer's own name and address. */
-const PERSONAL_COOKIES = "/information/contact-us";
-const PRODUCT = /^\/p(?:\/|$)/;
 const ENCODINGS_MAX = 100;
 
 const NOBODY: CacheKey = { text: "", snapshot: null };
 
 export function isForEverybody({ method, headers }: IncomingMessage, pathname: string): boolean {
-  const isRead = method === "GET" || method === "HEAD";
-  return isRead && PUBLIC.test(pathname) && REFUSED_HEADERS.every((name) => headers[name] === undefined);
+  const { kind, isPersonal } = addressAt(pathname);
+  const isPublicPage = kind !== null && !isPersonal && (method === "GET" || method === "HEAD");
+  return isPublicPage && REFUSED_HEADERS.every((name) => headers[name] === undefined);
 }
 
 /** The answers of a hosted engine change without the database. */
 export function isSearch(pathname: string): boolean {
-  return SEARCH.test(pathname);
+  return addressAt(pathname).kind === "search";
 }
 
 /** True for a page that may not be a second late: that of a product, opened by somebody who may have a basket. */
 export function isExact({ headers }: IncomingMessage, pathname: string): boolean {
-  return headers.cookie !== undefined && PRODUCT.test(pathname);
+  return headers.cookie !== undefined && addressAt(pathname).kind === "product";
 }
 
 /** True for a page whose key has the visitor's recently viewed products: it may set the cookie that follows from them. */
 export function isKeyedByViewed(pathname: string): boolean {
-  return pathname === "/" || PRODUCT.test(pathname);
+  const { kind } = addressAt(pathname);
+  return kind === "home" || kind === "product";
 }
 
 /** `snapshot`: that of PostgreSQL in which the visitor's cart was read, or null. */
@@ -114,8 +112,9 @@ async function visitorKey(
 }
 
 async function ownPart(request: WithHeaders, pathname: string, visit: Visit): Promise<unknown> {
-  if (pathname === "/") return readViewedIds(request);
-  if (!PRODUCT.test(pathname)) return null;
+  const { kind } = addressAt(pathname);
+  if (kind === "home") return readViewedIds(request);
+  if (kind !== "product") return null;
   const { customerId, cartId, cart } = visit;
   const glance = cart && [cart.count, cart.method, cart.postcode];
   const [viewed, spaces, country] = await Promise.all([
@@ -134,7 +133,7 @@ function partOf({ cartCount, favourites, compared, consent }: VisitorPart): Visi
 function mayAsk(url: string, pathname: string): boolean {
   // A replica may be behind.
   if (config.postgres.replica) return false;
-  return pathname !== PERSONAL_COOKIES && !url.includes(`${ADDED_PARAMETER}=`);
+  return !addressAt(pathname).knowsSender && !url.includes(`${ADDED_PARAMETER}=`);
 }
 
 function hasKeyedCookies({ cookie = "" }: IncomingMessage["headers"]): boolean {

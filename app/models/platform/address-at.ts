@@ -10,6 +10,7 @@ const UNKNOWN: AddressFacts = {
   kind: null,
   isPersonal: false,
   ahead: "never",
+  knowsSender: false,
   priority: "looking",
   takesJsonAlone: false,
   draft: "Your form",

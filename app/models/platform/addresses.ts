@@ -13,6 +13,8 @@ export type AddressFacts = Readonly<{
   isPersonal: boolean;
   /** Drawn or only fetched before anybody asks to see it (decision 0030). */
   ahead: "drawn" | "fetched" | "never";
+  /** Shows a customer's own name and address. */
+  knowsSender: boolean;
   /** How long requests are let in when the shop is full (decision 0020). */
   priority: "looking" | "choosing" | "buying";
   /** Reads no cookie and takes only application/json, which a page of another site cannot send unasked. */
@@ -31,7 +33,7 @@ export type AddressFacts = Readonly<{
   isSecret: boolean;
   /** A form of the desk that is not sent on after the log-in, because its page shows what it does. */
   isBegunAnew: boolean;
-  /** Shows the draft of its form itself. */
+  /** Shows the draft of its form itself; others are offered again by /account/continue. */
   showsDraft: boolean;
   /** Longer bodies than elsewhere. */
   accepts: "photos" | "tables" | "events" | "payments" | null;
@@ -41,10 +43,10 @@ export type AddressFacts = Readonly<{
   isProbe: boolean;
 }>;
 
-type AddressKind =
+export type AddressKind =
   "home" | "product" | "category" | "brand" | "search" | "journal" | "information" | "basket" | "checkout";
 
-type Known = Partial<AddressFacts & Readonly<{ id: string; index: boolean; caseSensitive: boolean }>>;
+export type Known = Partial<AddressFacts & Readonly<{ id: string; index: boolean; caseSensitive: boolean }>>;
 export type AddressEntry = readonly [pattern: string, file: string, known?: Known];
 
 /** One address for each depth: optional segments would make sixteen, and `*` would try every other route first. */
@@ -60,7 +62,7 @@ const REVIEW: Known = { isPersonal: true, draft: "Your review", accepts: "photos
 const BASKET: Known = { isPersonal: true, draft: "A change to your basket" };
 const GIFT_LIST: Known = { isPersonal: true, isUnlisted: true };
 const GIFT: Known = { ...GIFT_LIST, draft: "Your gift" };
-const CONTACT: Known = { ahead: "never", draft: "Your message to us" };
+const CONTACT: Known = { knowsSender: true, draft: "Your message to us" };
 const COOKIES: Known = { isAboutCookies: true, draft: "Your choice about cookies" };
 const WITHOUT_LOGIN: Known = { isPersonal: true, ignoresEndedSession: true };
 /** RFC 8058. */

@@ -3,6 +3,8 @@
  * none (decision 0024).
  */
 
+import { addressAt } from "./address-at.ts";
+
 export const STORED_IN_COOKIES = [
   "login",
   "order",
@@ -20,14 +22,13 @@ export const COOKIE_CHECK_PARAMETER = "cookie-check";
 const CHECK_SECONDS = 300;
 const SECOND_MS = 1_000;
 const TIME_BASE = 36;
-const ORDER_PAGES = /^\/(?:orders|checkout)(?:\/|$)/i;
 const ENDED = /;\s*(?:max-age=0|expires=thu, 01 jan 1970)/i;
 
 /** Null if a shopper would not miss them; of several the first counts, because a login brings a cart too. */
 export function storedIn(setCookies: ReadonlyArray<string>, pathname: string): StoredInCookie | null {
   const names = setCookies.flatMap((text) => (isStored(text) ? [nameOf(text)] : []));
   const stored: Readonly<Record<string, StoredInCookie>> = {
-    "shop-session": ORDER_PAGES.test(pathname) ? "order" : "login",
+    "shop-session": addressAt(pathname).priority === "buying" ? "order" : "login",
     "cart-id": "basket",
     favourites: "favourites",
     compare: "comparison",
