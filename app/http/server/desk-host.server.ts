@@ -1,10 +1,8 @@
 /** Where the desk is: at /desk of the shop's host, or on a host of its own that has nothing else (decision 0035). */
 import { config } from "#app/config.server.ts";
-import { plain } from "#app/http/cache/policy.server.ts";
+import { addressAt } from "#app/models/platform/address-at.ts";
 
 import type { Rejection } from "./error-response.server.ts";
-
-const DESK = /^\/desk(?:\/|$)/;
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
 
@@ -17,7 +15,7 @@ export function hostsOf(origin: string): ReadonlyArray<string> {
 const deskHosts = config.deskOrigin === null ? null : hostsOf(config.deskOrigin);
 
 export function isDeskPath(pathname: string): boolean {
-  return DESK.test(plain(pathname));
+  return addressAt(pathname).audience === "desk";
 }
 
 export function servesDesk(host: string | null | undefined): boolean {

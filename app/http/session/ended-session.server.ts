@@ -1,7 +1,7 @@
 /** The rule about ended customer sessions (requirement customer-1, decision 0010). */
 import { redirect } from "@remix-run/node";
 
-import { NO_STORE, plain } from "#app/http/cache/policy.server.ts";
+import { NO_STORE } from "#app/http/cache/policy.server.ts";
 import { readTyped } from "#app/http/request/form.server.ts";
 import { safeRedirect } from "#app/http/request/safe-redirect.ts";
 import { isFetchedAhead } from "#app/http/request/speculation.ts";
@@ -18,6 +18,7 @@ import { findCustomer } from "#app/models/customer/customer.server.ts";
 import { hasDraft, saveFormDraft } from "#app/models/customer/saved-form.server.ts";
 import { findOwnGiftList, type ListEditor } from "#app/models/gift-list/access.server.ts";
 import { isOrderOf } from "#app/models/order/customer-order.server.ts";
+import { addressAt, routeAt } from "#app/models/platform/address-at.ts";
 import { type CustomerId, isCartLineId, isGiftListId, isOrderId } from "#app/models/shared/ids.ts";
 import { paths } from "#app/paths.ts";
 
@@ -27,21 +28,8 @@ import { customerSessionOf } from "./customer-session.server.ts";
 import { readGiftDeviceHash } from "./gift-device-cookie.server.ts";
 import { commitSession, type Flash, readSession } from "./session.server.ts";
 
-/** Addresses that are no page or form of a customer, or are for visitors who cannot log in. */
-const EXEMPT = new RegExp(
-  `^/(?:${[
-    "login|logout|forgot-password|test-payment|desk",
-    "api|ingest|search-suggestions|(?:newsletter|stock-alerts)/one-click",
-    "image|share|sitemaps|feeds|emails|health|ready|robots.txt|sitemap.xml|manifest.webmanifest|speculation-rules.json",
-  ].join("|")})(?:/|$)`,
-);
-const ORDER_PAGE = /^\/checkout\/(?:order-processing|thank-you)(?:\/|$)/;
-/** Forms whose page shows the draft itself. Others are offered again by /account/continue. */
-const SHOWS_DRAFT = /^\/(?:checkout|account\/details|account\/addresses\/[^/]+)$/;
 /** Fields that nobody typed: some are added by scripts, others belong to a confirmed form. */
 const NEVER_TYPED: ReadonlyArray<string> = ["panel", "script", OWNER_FIELD, ...PROOF_FIELDS];
-const OF_ONE_CUSTOMER = /^\/(?:gift-lists\/)?(orders|mine|add)(?:\/([^/]+)|$)/;
-const FORMS_OF_CUSTOMERS = /^\/(?:account|cart|checkout)(?:\/|$)/;
 /** Those that name no line of the basket. */
 const BASKET_FORMS: ReadonlyArray<string> = ["apply-coupon", "remove-coupon", "estimate-delivery"];
 const PAGE_DESTINATIONS = ["document", "empty"];
@@ -75,7 +63,8 @@ async function refuseAfterLeaving(request: Request, isByScript: boolean): Promis
 /** Another person may have opened it since: it must name the customer, or be about their basket. */
 async function isFormOf(customerId: CustomerId, request: Request): Promise<boolean> {
   if (await isAboutTheirs(customerId, request)) return true;
-  if (!FORMS_OF_CUSTOMERS.test(plain(new URL(request.url).pathname))) return false;
+  const { audience, kind } = addressAt(new URL(request.url).pathname);
+  if (audience !== "customer" && kind !== "basket" && kind !== "checkout") return false;
   const { [OWNER_FIELD]: owner, lineId, intent = "" } = await readTyped(request.clone());
   if (owner) return owner === customerId;
   if (isCartLineId(lineId)) return hasSavedBasket(customerId, lineId);
@@ -84,10 +73,12 @@ async function isFormOf(customerId: CustomerId, request: Request): Promise<boole
 
 /** Their order or gift list, which this browser cannot open any more. */
 async function isAboutTheirs(customerId: CustomerId, request: Request): Promise<boolean> {
-  const [, kind, id] = OF_ONE_CUSTOMER.exec(new URL(request.url).pathname) ?? [];
-  if (kind === "orders")
-    return isOrderId(id) && !(await readSession(request)).ownsOrder(id) && isOrderOf(customerId, id);
-  const listId = kind === "add" ? (await readTyped(request.clone()))["list"] : id;
+  const { pathname } = new URL(request.url);
+  if (addressAt(pathname).audience !== "public") return false;
+  const { orderId, listId: ownId } = routeAt(pathname)?.params ?? {};
+  if (isOrderId(orderId))
+    return !(await readSession(request)).ownsOrder(orderId) && isOrderOf(customerId, orderId);
+  const listId = pathname === paths.addToGiftList() ? (await readTyped(request.clone()))["list"] : ownId;
   if (!isGiftListId(listId)) return false;
   const now = new Date();
   const [deviceHash, customer] = await Promise.all([readGiftDeviceHash(request), findCustomer(customerId)]);
@@ -98,13 +89,13 @@ async function isAboutTheirs(customerId: CustomerId, request: Request): Promise<
 
 /** Whether the page opens for customers alone. */
 function isAccountPath(path: string): boolean {
-  return /^\/account(?:[/?#]|$)/.test(plain(path));
+  return addressAt(path.split(/[?#]/, 1)[0] ?? "").audience === "customer";
 }
 
 /** Where the login page's visitor may go instead of `redirectTo`; null if that is for customers alone. */
 export function pathWithoutLogin(redirectTo: string | null): string | null {
   const url = new URL(redirectTo ?? paths.account(), "https://shop.invalid");
-  const isOffer = plain(url.pathname) === "/account/continue";
+  const isOffer = routeAt(url.pathname)?.pattern === "account/continue";
   const path = isOffer ? safeRedirect(url.searchParams.get("back"), paths.account()) : redirectTo;
   return path === null || isAccountPath(path) ? null : path;
 }
@@ -154,12 +145,14 @@ function toLogin(redirectTo: string, headers = new Headers()): Response {
 }
 
 async function isExempt(request: Request): Promise<boolean> {
-  const pathname = plain(new URL(request.url).pathname);
-  if (EXEMPT.test(pathname) || isFile(pathname) || !wantsPage(request)) return true;
+  const { pathname } = new URL(request.url);
+  const { audience, ignoresEndedSession, showsNewOrder } = addressAt(pathname);
+  const isForCustomers = !ignoresEndedSession && (audience === "public" || audience === "customer");
+  if (!isForCustomers || isFile(pathname) || !wantsPage(request)) return true;
   // The link proves who follows it, and a new password must not need the old one.
   if ((await readLinkToken(request)) !== null) return true;
   const isRead = request.method === "GET" || request.method === "HEAD";
-  return isRead && ORDER_PAGE.test(pathname) && (await readSession(request)).lastOrderId() !== null;
+  return isRead && showsNewOrder && (await readSession(request)).lastOrderId() !== null;
 }
 
 function wantsPage({ headers }: Request): boolean {
@@ -179,17 +172,17 @@ async function keepTyped(request: Request, customerId: CustomerId | null, now: D
 
 function draftPath(request: Request): string {
   const { pathname } = new URL(request.url);
-  return SHOWS_DRAFT.test(pathname) ? pathname : pagePath(request);
+  return addressAt(pathname).showsDraft ? pathname : pagePath(request);
 }
 
 function resumePath(request: Request): string {
   const form = draftPath(request);
-  return SHOWS_DRAFT.test(form) ? form : paths.continueForm({ form, back: returnPath(request) });
+  return addressAt(form).showsDraft ? form : paths.continueForm({ form, back: returnPath(request) });
 }
 
 function returnPath(request: Request): string {
   const own = pagePath(request);
-  if (request.method !== "POST" || SHOWS_DRAFT.test(own)) return own;
+  if (request.method !== "POST" || addressAt(own).showsDraft) return own;
   const from = request.headers.get("Referer") ?? "";
   if (!URL.canParse(from)) return own;
   const { host, pathname, search } = new URL(from);
