@@ -1,8 +1,8 @@
 /** What a cache that many visitors share may keep, and for how long (decision 0031). */
 import { config } from "#app/config.server.ts";
 import { sentName, shopCookies, type WithHeaders } from "#app/http/session/cookies.server.ts";
+import { addressAt } from "#app/models/platform/address-at.ts";
 
-import { isPersonal } from "./policy.server.ts";
 import { addSurrogateKeys, surrogateKeys } from "./surrogate-keys.ts";
 
 /** Seconds. Delivery estimates and opening hours change at whole minutes. */
@@ -28,7 +28,7 @@ export function addSharedHeaders(
 ): void {
   const { pathname } = new URL(request.url);
   const isRead = request.method === "GET" || request.method === "HEAD";
-  if (!isRead || status !== 200 || isPersonal(pathname) || headers.has("Set-Cookie")) return;
+  if (!isRead || status !== 200 || addressAt(pathname).isPersonal || headers.has("Set-Cookie")) return;
   if (headers.has("Cache-Control") || !isSharedVisitor(request)) return;
   headers.set("Cache-Control", CACHE_CONTROL);
   headers.set("Surrogate-Control", SURROGATE_CONTROL);

@@ -7,18 +7,18 @@ import {
   productKey,
   SETTINGS_KEY,
 } from "#app/models/catalogue/surrogate-key.ts";
+import { addressAt, routeAt } from "#app/models/platform/address-at.ts";
+import type { AddressKind } from "#app/models/platform/addresses.ts";
 
 /** A page of a grown shop shows fewer; what is beyond is dropped with its list. */
 const PRODUCTS_MAX = 100;
-const PARTS: ReadonlyArray<readonly [RegExp, string]> = [
-  [/^\/(?:$|(?:c|category|brands)(?:\/|$))/, LISTS_KEY],
-  [/^\/(?:$|(?:blog|information)(?:\/|$))/, CONTENT_KEY],
-];
-const NAMED: ReadonlyArray<readonly [RegExp, (name: string) => string]> = [
-  [/^\/(?:c|category)\/(.+)$/, categoryKey],
-  [/^\/brands\/([^/]+)$/, brandKey],
-  [/^\/blog\/(?:[^/]+\/)?([^/]+)$/, (id) => `article-${id}`],
-];
+const KEYS_OF_KIND: Partial<Record<AddressKind, ReadonlyArray<string>>> = {
+  home: [LISTS_KEY, CONTENT_KEY],
+  category: [LISTS_KEY],
+  brand: [LISTS_KEY],
+  journal: [CONTENT_KEY],
+  information: [CONTENT_KEY],
+};
 
 /** Fastly and Varnish know them by the first header, Cloudflare by the second. */
 export function addSurrogateKeys(headers: Headers, keys: ReadonlyArray<string>): void {
@@ -27,13 +27,18 @@ export function addSurrogateKeys(headers: Headers, keys: ReadonlyArray<string>):
 }
 
 export function surrogateKeys(pathname: string, data: unknown): ReadonlyArray<string> {
-  const named = NAMED.flatMap(([pattern, keyOf]) => {
-    const [, name] = pattern.exec(pathname) ?? [];
-    return name === undefined ? [] : [keyOf(name)];
-  });
-  const parts = PARTS.filter(([pattern]) => pattern.test(pathname)).map(([, key]) => key);
+  const { kind } = addressAt(pathname);
   const products = [...productsIn(data)].slice(0, PRODUCTS_MAX).map(productKey);
-  return [SETTINGS_KEY, ...parts, ...named, ...products];
+  return [SETTINGS_KEY, ...((kind && KEYS_OF_KIND[kind]) ?? []), ...namedKeys(pathname), ...products];
+}
+
+/** Of the category, brand or article that `pathname` names. */
+function namedKeys(pathname: string): ReadonlyArray<string> {
+  const { brandSlug, articleId, ...slugs } = routeAt(pathname)?.params ?? {};
+  if (brandSlug !== undefined) return [brandKey(brandSlug)];
+  if (articleId !== undefined) return [`article-${articleId}`];
+  const isCategory = addressAt(pathname).kind === "category" && Object.keys(slugs).length > 0;
+  return isCategory ? [categoryKey(Object.values(slugs).join("/"))] : [];
 }
 
 /** The ids of all products in `data`: what has an id and an address under "/p/". */

@@ -1,13 +1,9 @@
-import {
-  cacheControlFor,
-  isStaleWhileRevalidate,
-  isPersonal,
-  NO_STORE,
-} from "#app/http/cache/policy.server.ts";
+import { cacheControlFor, NO_STORE } from "#app/http/cache/policy.server.ts";
 import { encodedBody, type Page } from "#app/http/cache/render-cache.server.ts";
 import { bestEncoding, matchesTag } from "#app/http/server/content-negotiation.server.ts";
 import { markedScriptHashes, pagePolicy, type ScriptMark } from "#app/http/server/csp.server.ts";
 import { isDeskPath } from "#app/http/server/desk-host.server.ts";
+import { addressAt } from "#app/models/platform/address-at.ts";
 import { paths } from "#app/paths.ts";
 import { NO_HOSTS, type OpenedHosts } from "#app/http/session/consent-policy.server.ts";
 
@@ -34,7 +30,7 @@ export function newPage(key: string, html: string, { mark, hosts = NO_HOSTS, sty
 
 export function isStorable(request: Request, status: number): boolean {
   const isRead = request.method === "GET" || request.method === "HEAD";
-  return isRead && status < 500 && !isPersonal(new URL(request.url).pathname);
+  return isRead && status < 500 && !addressAt(new URL(request.url).pathname).isPersonal;
 }
 
 export function pageResponse({ request, status, headers, page }: PageAnswer): Response {
@@ -63,9 +59,11 @@ export function pageResponse({ request, status, headers, page }: PageAnswer): Re
   return new Response(body, { status, headers });
 }
 
+/** The browser may keep answers to forms of the information section too, for Back and Forward (requirement routes-8). */
 function setCacheControl(headers: Headers, request: Request, status: number): void {
   const { pathname } = new URL(request.url);
-  const isStored = isStorable(request, status) || (status < 500 && isStaleWhileRevalidate(pathname));
+  const isForBack = status < 500 && addressAt(pathname).kind === "information";
+  const isStored = isForBack || isStorable(request, status);
   if (isStored && headers.has("Cache-Control")) return;
   headers.set("Cache-Control", isStored ? cacheControlFor(pathname) : NO_STORE);
 }
