@@ -2,16 +2,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 
 import { pathOf } from "#app/http/request/target.ts";
+import { addressAt } from "#app/models/platform/address-at.ts";
 
 import type { Rejection } from "./error-response.server.ts";
-
-/** Machines call it; a signature proves them. */
-export const WEBHOOK_PATH = "/api/payments/webhook";
-/** Mail programs call these (RFC 8058). Each address holds a secret, and no cookie is read. */
-const ONE_CLICK_PATHS = ["/stock-alerts/one-click", "/newsletter/one-click"];
-
-/** They read no cookie and take only application/json, which a page of another site cannot send unasked. */
-const PROGRAM_CALLS = /^\/api\/(?:carts|customers|products)(?:\/|$)/;
 
 const HARMLESS_METHODS = ["GET", "HEAD"];
 /** "none" is a request that the visitor typed; no site can cause it. */
@@ -51,8 +44,7 @@ export function needsProof(request: CsrfRequest, ownOrigins: ReadonlyArray<strin
 }
 
 function isExempt({ method, url }: CsrfRequest): boolean {
-  const path = pathOf(url);
-  return HARMLESS_METHODS.includes(method) || path === WEBHOOK_PATH || ONE_CLICK_PATHS.includes(path);
+  return HARMLESS_METHODS.includes(method) || addressAt(pathOf(url)).provesItself;
 }
 
 /** Browsers omit Sec-Fetch-Site over plain http, and text browsers send at most a Referer. */
@@ -62,7 +54,7 @@ function sourceOf({ url, headers }: CsrfRequest, ownOrigins: ReadonlyArray<strin
   if (site !== undefined) return isOwn(OWN_SITES.includes(site));
   if (origin !== undefined) return isOwn(ownOrigins.includes(origin));
   // A page of another site cannot make a browser send this header.
-  if (headers.authorization !== undefined || PROGRAM_CALLS.test(pathOf(url))) return "own";
+  if (headers.authorization !== undefined || addressAt(pathOf(url)).takesJsonAlone) return "own";
   return referer === "" ? "unknown" : isOwn(isPageOf(referer, ownOrigins));
 }
 
@@ -79,6 +71,7 @@ function isPageOf(referer: string, origins: ReadonlyArray<string>): boolean {
 function isPlainForm({ method, url, headers }: CsrfRequest): boolean {
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers["content-type"] ?? "");
   const isByScript = new URLSearchParams(url.split("?", 2)[1]).has("_data");
-  const isPage = !isByScript && !/^\/(?:api|ingest)(?:\/|$)/.test(pathOf(url));
+  const { audience } = addressAt(pathOf(url));
+  const isPage = !isByScript && audience !== "program" && audience !== "script";
   return method === "POST" && isForm && isPage && headers.expect === undefined;
 }

@@ -3,7 +3,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { frontServerErrorBody } from "#app/http/api/error-json.ts";
 import { NO_STORE } from "#app/http/cache/policy.server.ts";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
+import { pathOf } from "#app/http/request/target.ts";
 import { withShopLinks } from "#app/http/response/shop-links.ts";
+import { addressAt } from "#app/models/platform/address-at.ts";
 
 import { FILE_POLICY, FORM_TARGETS, hashSource } from "./csp.server.ts";
 import { isDeskHost } from "./desk-host.server.ts";
@@ -34,10 +36,8 @@ const STYLE =
   "margin-top:1rem;padding:.75rem 1.5rem;cursor:pointer}" +
   "a:focus-visible,button:focus-visible{outline:2px solid #252729;outline-offset:3px}";
 
-const FOR_PROGRAMS = /^\/api(?:\/|\?|$)/;
-
-/** Forms of the basket that a script sends, which shows the refusal in its page. */
-const OF_BASKET_SCRIPT = /^\/cart\?(?:.*&)?_data=/;
+/** A form that a script sends, which shows the refusal in its page. */
+const BY_SCRIPT = /[?&]_data=/;
 
 const POLICY = `default-src 'none'; style-src ${hashSource(STYLE)}; base-uri 'none'; frame-ancestors 'none'`;
 
@@ -71,8 +71,9 @@ function policyOf({ form }: Rejection): string {
 type Reader = "page" | "desk" | "program" | "basket";
 
 function readerOf({ url = "", method, headers }: IncomingMessage): Reader {
-  if (FOR_PROGRAMS.test(url)) return "program";
-  if (method === "POST" && OF_BASKET_SCRIPT.test(url)) return "basket";
+  const { audience, kind } = addressAt(pathOf(url));
+  if (audience === "program") return "program";
+  if (method === "POST" && kind === "basket" && BY_SCRIPT.test(url)) return "basket";
   return isDeskHost(headers.host) ? "desk" : "page";
 }
 

@@ -22,9 +22,9 @@ import { pathOf } from "#app/http/request/target.ts";
 import { markFirstCookie } from "#app/http/session/cookie-check.server.ts";
 import { renameOldCookies } from "#app/http/session/old-cookie-names.server.ts";
 import { yieldToEventLoop } from "#app/event-loop-fairness.server.ts";
+import { addressAt } from "#app/models/platform/address-at.ts";
 
 import { addressOf } from "./client-address.server.ts";
-import { WEBHOOK_PATH } from "./csrf.server.ts";
 import { proofRequested } from "./form-proof.server.ts";
 import { dropLongHeaders } from "./header-limits.server.ts";
 import { immediateAnswer } from "./immediate-response.server.ts";
@@ -149,7 +149,7 @@ async function pass(
   markFirstCookie(request, response);
   // The front server has checked the origin. Remix's own check would answer 500 to "Origin: null".
   if (request.method !== "GET") delete request.headers.origin;
-  if (pathname === WEBHOOK_PATH) countBody(request, bodyMaxBytes(pathname));
+  if (addressAt(pathname).accepts === "payments") countBody(request, bodyMaxBytes(pathname));
   offerPrecompressed(request, response, pathname);
   await yieldToEventLoop();
   notePassed(request.headers, startedAt);

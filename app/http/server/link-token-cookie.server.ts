@@ -6,6 +6,7 @@ import { parseSafely, shopCookie, type WithHeaders } from "#app/http/session/coo
 import { commitSession, readSession } from "#app/http/session/session.server.ts";
 import { isTokenText } from "#app/models/customer/token.ts";
 import { isOrderLinkKey } from "#app/models/order/link.server.ts";
+import { routeAt } from "#app/models/platform/address-at.ts";
 import { decoded } from "#app/models/shared/decoded.ts";
 import { isOrderId } from "#app/models/shared/ids.ts";
 import { paths } from "#app/paths.ts";
@@ -18,7 +19,6 @@ const REMEMBERED_MAX = 6;
 const SECRET_PARAMETERS: ReadonlySet<string> = new Set(["token", "k", "sig", "proof"]);
 const SIGNATURE = /^[\w.-]{1,64}$/;
 const OF_SCRIPTS: ReadonlySet<string> = new Set(["_data", "index"]);
-const ORDER_PAGE = /^\/orders\/([^/]+)/i;
 const READS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /** Carries the secret of a posted link from the front server to the action. The front server deletes it from requests. */
@@ -91,8 +91,9 @@ function isSecret([name]: readonly [string, string]): boolean {
 type SentOn = Readonly<{ location: string; cookie: string | null }>;
 
 async function openOrder(request: WithHeaders, { path, secret }: Link): Promise<SentOn | null> {
-  const [, orderId] = ORDER_PAGE.exec(decoded(path)) ?? [];
-  if (orderId === undefined) return null;
+  const { pattern = "", params } = routeAt(path) ?? {};
+  if (!params || !pattern.startsWith("orders/:orderId")) return null;
+  const { orderId = "" } = params;
   if (!isOrderId(orderId) || !isOrderLinkKey(orderId, secret, new Date()))
     return { location: paths.findOrder({ link: "expired" }), cookie: null };
   const session = await readSession(request);

@@ -5,16 +5,14 @@ import { config, type LoadSheddingSettings } from "#app/config.server.ts";
 import { eventLoopWaitMs } from "#app/event-loop-fairness.server.ts";
 import { isCartCookie } from "#app/http/session/cookies.server.ts";
 import { readDeskPeople } from "#app/http/session/desk-session.server.ts";
+import { addressAt } from "#app/models/platform/address-at.ts";
 
 import { isPrivateAddress } from "./client-address.server.ts";
 import { isDeskPath } from "./desk-host.server.ts";
 import { type Rejection, sendRejection } from "./error-response.server.ts";
 import { logger } from "./log.server.ts";
 import { whenRequestEnds } from "./open-requests.server.ts";
-import { isProbe } from "./request-checks.server.ts";
 
-const CHOOSING = /^\/(?:cart|api\/carts)(?:\/|$)/;
-const BUYING = /^\/(?:checkout|orders|test-payment|api\/payments)(?:\/|$)/;
 const FILES = /^\/(?:assets|fonts|icons|cards|images?|share)\//;
 
 /** Multiples of the limits that hold for visitors who only look. */
@@ -116,7 +114,7 @@ export function newLoadShedder(settings: LoadSheddingSettings, { lagMs, waitMs }
     requested: PlaceRequest,
   ): Promise<boolean> {
     const { pathname } = requested;
-    if (isProbe(pathname)) return true;
+    if (addressAt(pathname).isProbe) return true;
     if (await isWelcome(request, requested)) {
       let leave = (isSending(request) ? sending : served).take(requested.address);
       const startServing = () => {
@@ -170,13 +168,14 @@ async function isOfStaff({ pathname }: PlaceRequest, cookie: string): Promise<bo
 
 function limitOf({ pathname, isForMany }: PlaceRequest): number {
   if (FILES.test(pathname)) return FOR_FILES;
-  if (BUYING.test(pathname)) return FOR_BUYING;
+  const { priority } = addressAt(pathname);
+  if (priority === "buying") return FOR_BUYING;
   if (isForMany) return FOR_MANY;
-  return CHOOSING.test(pathname) ? FOR_CHOOSING : 1;
+  return priority === "choosing" ? FOR_CHOOSING : 1;
 }
 
 function refusalOf(method: string | undefined, pathname: string): Rejection {
-  if (pathname.startsWith("/api/")) return CALLING;
+  if (addressAt(pathname).audience === "program") return CALLING;
   return method === "GET" || method === "HEAD" ? LOOKING : SENDING;
 }
 

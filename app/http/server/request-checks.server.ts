@@ -3,18 +3,11 @@ import type { IncomingMessage } from "node:http";
 import { config } from "#app/config.server.ts";
 import { pathOf } from "#app/http/request/target.ts";
 import { IMPORT_FORM_MAX_BYTES } from "#app/models/desk/files/import-kinds.ts";
+import { addressAt } from "#app/models/platform/address-at.ts";
 import { PHOTO_FORM_MAX_BYTES } from "#app/models/review/photo.ts";
 
-import { WEBHOOK_PATH } from "./csrf.server.ts";
 import { hostsOf, isDeskHost, isDeskPath, NOT_AT_DESK } from "./desk-host.server.ts";
 import type { Rejection } from "./error-response.server.ts";
-
-/** Monitoring asks for these under other host names. */
-const PROBES = ["/health", "/ready"];
-
-export function isProbe(pathname: string): boolean {
-  return PROBES.includes(pathname);
-}
 
 const DESK_FILES = /^\/(?:assets|image)\/|^\/[\w.-]+\.(?:ico|svg|png|webmanifest)$/;
 
@@ -28,18 +21,14 @@ export const INGEST_MAX_BYTES = 262_144;
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 export const ALLOW = METHODS.join(", ");
 
-/** The forms that take files, and the address to which one is sent on once its session is over. */
-const UPLOADS =
-  /^\/products\/[1-9]\d{0,8}\/review$|^\/desk\/products\/[1-9]\d{0,8}$|^\/desk\/pages\/(?:article|information)\/[a-z0-9-]{1,100}$|^\/desk\/login\/again$/;
-const TABLES = "/desk/files";
 const MULTIPART = /^multipart\/form-data\b/i;
 
 export function bodyMaxBytes(pathname: string, type = ""): number {
-  if (pathname === WEBHOOK_PATH) return WEBHOOK_BODY_MAX_BYTES;
-  if (pathname.startsWith("/ingest/")) return INGEST_MAX_BYTES;
-  if (!MULTIPART.test(type)) return BODY_MAX_BYTES;
-  if (pathname === TABLES) return IMPORT_FORM_MAX_BYTES;
-  return UPLOADS.test(pathname) ? PHOTO_FORM_MAX_BYTES : BODY_MAX_BYTES;
+  const { accepts } = addressAt(pathname);
+  if (accepts === "payments") return WEBHOOK_BODY_MAX_BYTES;
+  if (accepts === "events") return INGEST_MAX_BYTES;
+  if (!accepts || !MULTIPART.test(type)) return BODY_MAX_BYTES;
+  return accepts === "tables" ? IMPORT_FORM_MAX_BYTES : PHOTO_FORM_MAX_BYTES;
 }
 
 export function malformation(request: IncomingMessage, pathname: string): Rejection | null {
@@ -55,7 +44,7 @@ export function malformation(request: IncomingMessage, pathname: string): Reject
 
 /** OPTIONS of the API is refused by the call itself, whose Allow names what it takes. */
 function wrongMethod(method: string, pathname: string): Rejection | null {
-  const isOfApi = method === "OPTIONS" && pathname.startsWith("/api/");
+  const isOfApi = method === "OPTIONS" && addressAt(pathname).audience === "program";
   return isOfApi || METHODS.includes(method) ? null : METHOD_NOT_ALLOWED;
 }
 
@@ -102,7 +91,7 @@ const allowedHosts = new Set(
 
 function wrongHost(request: IncomingMessage, pathname: string): Rejection | null {
   if (countHeader(request.rawHeaders, "host") > 1) return ADDRESS_MALFORMED;
-  if (isProbe(pathname)) return null;
+  if (addressAt(pathname).isProbe) return null;
   if (!allowedHosts.has((request.headers.host ?? "").toLowerCase())) return WRONG_HOST;
   const isAtDesk = isDeskPath(pathname) || DESK_FILES.test(pathname);
   return isDeskHost(request.headers.host) && !isAtDesk ? NOT_AT_DESK : null;
@@ -114,7 +103,8 @@ function countHeader(rawHeaders: ReadonlyArray<string>, name: string): number {
 }
 
 function wrongBody(request: IncomingMessage, pathname: string): Rejection | null {
-  if (request.headers["transfer-encoding"] !== undefined && pathname !== WEBHOOK_PATH) return LENGTH_REQUIRED;
+  const isWithoutLength = request.headers["transfer-encoding"] !== undefined;
+  if (isWithoutLength && addressAt(pathname).accepts !== "payments") return LENGTH_REQUIRED;
   const maximum = bodyMaxBytes(pathname, request.headers["content-type"]);
   return Number(request.headers["content-length"] ?? 0) > maximum ? BODY_TOO_LARGE : null;
 }

@@ -1,14 +1,15 @@
 import type { IncomingMessage } from "node:http";
 
 import { isDocumentAhead, mayBeFetchedAhead } from "#app/http/request/speculation.ts";
+import { addressAt } from "#app/models/platform/address-at.ts";
 
-import { csrfRejection, WEBHOOK_PATH } from "./csrf.server.ts";
+import { csrfRejection } from "./csrf.server.ts";
 import { ownOrigins } from "./desk-host.server.ts";
 import type { Rejection } from "./error-response.server.ts";
 import { hasRoomAhead } from "./load-shedding.server.ts";
 import type { RequestBucket } from "./rate-limit-rules.ts";
 import { limit, limitHeaders } from "./rate-limit.server.ts";
-import { isProbe, malformation } from "./request-checks.server.ts";
+import { malformation } from "./request-checks.server.ts";
 
 const FILES = /^\/(?:assets|images?|share|fonts|icons|cards)\/|^\/[\w.-]+\.(?:ico|svg|png|webmanifest|txt)$/;
 
@@ -79,12 +80,13 @@ export async function programHeaders(
   pathname: string,
   address: string,
 ): Promise<Readonly<Record<string, string>>> {
-  return pathname.startsWith("/api/") ? limitHeaders(bucketsOf(method, pathname), address) : {};
+  return addressAt(pathname).audience === "program" ? limitHeaders(bucketsOf(method, pathname), address) : {};
 }
 
 function bucketsOf(method: string, pathname: string): ReadonlyArray<RequestBucket> {
-  if (isProbe(pathname) || pathname === WEBHOOK_PATH) return [];
-  if (pathname.startsWith("/ingest/")) return ["counting"];
+  const { accepts, isProbe } = addressAt(pathname);
+  if (isProbe || accepts === "payments") return [];
+  if (accepts === "events") return ["counting"];
   if (method !== "GET" && method !== "HEAD") return ["any-burst", "any-minute", "post"];
   return isFile(pathname) ? ["file-burst", "file-minute"] : ["any-burst", "any-minute"];
 }

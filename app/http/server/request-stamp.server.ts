@@ -2,6 +2,7 @@
 import type { IncomingMessage } from "node:http";
 
 import { config } from "#app/config.server.ts";
+import { addressAt } from "#app/models/platform/address-at.ts";
 
 import {
   CLIENT_ADDRESS_HEADER,
@@ -11,7 +12,6 @@ import {
 } from "./client-address.server.ts";
 import { LINK_SECRET_HEADER } from "./link-token-cookie.server.ts";
 import { logger } from "./log.server.ts";
-import { isProbe } from "./request-checks.server.ts";
 
 /** Those in which proxies describe the visitor, and the front server's own. */
 const NOT_BELIEVED = [
@@ -28,7 +28,7 @@ export function stamp(
   request: IncomingMessage,
   { requestId, pathname, address }: Readonly<{ requestId: string; pathname: string; address: string }>,
 ): void {
-  const isOwn = isProbe(pathname) && isFromThisMachine(request);
+  const isOwn = addressAt(pathname).isProbe && isFromThisMachine(request);
   for (const name of NOT_BELIEVED) Reflect.deleteProperty(request.headers, name);
   if (isOwn) request.headers[FROM_THIS_MACHINE_HEADER] = "true";
   request.headers["x-request-id"] = requestId;

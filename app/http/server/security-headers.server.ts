@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 
 import { config } from "#app/config.server.ts";
 import { cacheControlFor } from "#app/http/cache/policy.server.ts";
+import { addressAt } from "#app/models/platform/address-at.ts";
 
 import { FILE_POLICY } from "./csp.server.ts";
 import { DESK_HEADERS, isDeskPath } from "./desk-host.server.ts";
@@ -10,8 +11,6 @@ const SHORT_LIVED = "public, max-age=86400";
 /** The shop's mark stands in its emails, which webmail shows on pages of its own. */
 const SHOWN_ELSEWHERE = /^\/icon-\d+\.png$/;
 const HSTS = "max-age=31536000; includeSubDomains";
-/** The address of such a page opens somebody's list. */
-const GIFT_LISTS = /^\/+(?:list|gift-lists)(?:\/|$)/i;
 
 /** Express adds a charset, which JSON does not have (RFC 8259, 11); strict clients compare the whole type. */
 const JSON_TYPE = "application/json";
@@ -39,7 +38,7 @@ export function addSecurityHeaders(
   const withHeaders: WriteHead = (...args) => {
     if (SHOWN_ELSEWHERE.test(request.pathname))
       setIfMissing(response, "Cross-Origin-Resource-Policy", "cross-origin");
-    if (GIFT_LISTS.test(request.pathname)) addListHeaders(response);
+    if (addressAt(request.pathname).isUnlisted) addListHeaders(response);
     if (isDeskPath(request.pathname))
       for (const [name, value] of DESK_HEADERS) response.setHeader(name, value);
     for (const [name, value] of SECURITY_HEADERS) setIfMissing(response, name, value);

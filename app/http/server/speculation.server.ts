@@ -5,19 +5,20 @@ import { NO_STORE } from "#app/http/cache/policy.server.ts";
 import { isDocumentAhead } from "#app/http/request/speculation.ts";
 import { pathOf } from "#app/http/request/target.ts";
 import { isViewedCookie } from "#app/http/session/viewed-cookie.server.ts";
+import { addressAt } from "#app/models/platform/address-at.ts";
 
 const DROPPED = '"prefetchCache", "prerenderCache"';
 const READS = ["GET", "HEAD"];
 const CLEARS = "Clear-Site-Data";
-/** Calls of programs, and events: neither changes a page. */
-const UNSEEN = /^\/(?:api|ingest)(?:\/|$)/;
+/** Neither their calls nor events change a page. */
+const UNSEEN: ReadonlyArray<string> = ["program", "script"];
 
 /** A browser forgets fetched pages after a change; a page fetched ahead is refused if it would set a cookie. */
 export function keepAheadTrue(request: IncomingMessage, response: ServerResponse): void {
   type WriteHead = (...args: ReadonlyArray<unknown>) => ServerResponse;
   const writeHead = response.writeHead.bind(response) as WriteHead;
   const isAhead = isDocumentAhead(request);
-  const isUnseen = UNSEEN.test(pathOf(request.url ?? ""));
+  const isUnseen = UNSEEN.includes(addressAt(pathOf(request.url ?? "")).audience);
   const isChange = !READS.includes(request.method ?? "");
   const checked: WriteHead = (...args) => {
     const cookies = [response.getHeader("Set-Cookie") ?? []].flat();
