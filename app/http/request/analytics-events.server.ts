@@ -10,9 +10,10 @@ import {
   shortened,
   viewItemEvent,
 } from "#app/models/analytics/events.ts";
+import { addressAt } from "#app/models/platform/address-at.ts";
 import { type Money, shareOfMoney } from "#app/models/shared/money.ts";
 
-const LIST = /^\/(?:c|category|brands|search)(?:\/|$)/;
+const LISTS: ReadonlyArray<string | null> = ["category", "brand", "search"];
 /** Products that the event of a list names: the first ones, which were visible. */
 const SEEN_MAX = 12;
 
@@ -89,7 +90,7 @@ function productEvents(data: unknown, from: string | null): ReadonlyArray<ShopEv
     price: variant.price.now,
   };
   const chosen: ReadonlyArray<ShopEvent> =
-    from !== null && LIST.test(from)
+    from !== null && LISTS.includes(addressAt(from).kind)
       ? [{ name: "select_item", properties: { item_list_name: countedPath(from), items: [itemOf(thing)] } }]
       : [];
   return [...chosen, viewItemEvent(thing)];

@@ -2,10 +2,12 @@
 import { json, redirect } from "@remix-run/node";
 
 import { deskPaths } from "#app/desk-paths.ts";
+import { pathOf } from "#app/http/request/target.ts";
 import { seeOther, textAnswer, unmatchedMessage } from "#app/http/response/responses.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { servesDesk } from "#app/http/server/desk-host.server.ts";
 import { readDeskToken } from "#app/http/session/desk-session.server.ts";
+import { addressAt } from "#app/models/platform/address-at.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import type { Refusal } from "#app/models/shared/result.ts";
 import { refused } from "#app/models/shared/result.ts";
@@ -64,13 +66,12 @@ function toLogin(request: Request, state: "factor" | "code" | undefined): Respon
   return state === "code" ? seeOther(deskPaths.loginCode(to)) : redirect(deskPaths.login(to), 302);
 }
 
-/** Steps that move money or personal data are begun anew: their page shows what they do. */
-const BEGUN_ANEW =
-  /^\/desk\/(?:orders\/\d+\/(?:refund|cancel)|returns\/|staff|account|files|customers\/[^/?]+\/(?:data|delete))/;
-
-/** The browser sends the form on, with everything that was typed: 307 keeps method and body. */
+/**
+ * The browser sends the form on, with everything that was typed: 307 keeps method and body. Steps that move money or
+ * personal data are begun anew.
+ */
 function withItsForm(form: string | null): Response {
-  if (form === null || BEGUN_ANEW.test(form)) return seeOther(deskPaths.login(form));
+  if (form === null || addressAt(pathOf(form)).isBegunAnew) return seeOther(deskPaths.login(form));
   return redirect(deskPaths.loginAgain(form), 307);
 }
 

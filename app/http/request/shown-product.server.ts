@@ -5,14 +5,12 @@ import { LRUCache } from "lru-cache";
 import { isBotUserAgent } from "#app/http/request/bot.server.ts";
 import { nextViewed } from "#app/http/session/viewed-cookie.server.ts";
 import { resolveProduct } from "#app/models/catalogue/product.server.ts";
+import { addressAt } from "#app/models/platform/address-at.ts";
 
 import { isDocumentAhead } from "./speculation.ts";
 import { pathOf } from "./target.ts";
 
-const PRODUCT = /^\/p\/(.+)$/;
-/** These tell by the header whether a browser accepts cookies. */
-const ABOUT_COOKIES = /^\/privacy(?:\/|$)/;
-const FILE = /^\/(?:assets|images?|share|fonts|icons|cards|ingest)\/|\.\w+$/;
+const STATIC_FILE = /^\/(?:assets|images|fonts|icons|cards)\/|\.\w+$/;
 
 /** Products by their paths: nearly every request of a product's page comes from one. */
 const known = new LRUCache<string, Readonly<{ id: number | null }>>({ max: 2_000, ttl: 60_000 });
@@ -47,11 +45,14 @@ function productBefore(request: IncomingMessage): string | null {
   const { referer, host } = request.headers;
   if (!referer?.includes("/p/") || !URL.canParse(referer) || !isPageRequest(request)) return null;
   const from = new URL(referer);
-  return from.host === host ? (PRODUCT.exec(from.pathname)?.[1] ?? null) : null;
+  const isProduct = from.host === host && addressAt(from.pathname).kind === "product";
+  return isProduct ? from.pathname.slice("/p/".length) : null;
 }
 
 function isPageRequest({ method, url, headers }: IncomingMessage): boolean {
   const path = pathOf(url ?? "");
-  if (method !== "GET" || FILE.test(path) || ABOUT_COOKIES.test(path)) return false;
+  const { audience, isAboutCookies } = addressAt(path);
+  if (method !== "GET" || STATIC_FILE.test(path) || isAboutCookies) return false;
+  if (audience === "file" || audience === "script") return false;
   return !isBotUserAgent(headers["user-agent"] ?? null);
 }

@@ -1,14 +1,23 @@
 /** Which pages a browser may fetch before anybody asks to see them, and which requests do so (decision 0030). */
 import type { IncomingHttpHeaders } from "node:http";
 
+import { addressAt } from "#app/models/platform/address-at.ts";
+import { ADDRESSES, type Known } from "#app/models/platform/addresses.ts";
 import { CLIENT_NAVIGATION_ATTRIBUTE } from "#app/models/platform/client-navigation.ts";
 
 /** Public pages that are drawn ahead while a link to them is pointed at. */
-const PRERENDERED = ["/c", "/category", "/brands", "/p", "/blog", "/information"];
+const PRERENDERED = sectionsWith(({ ahead }) => ahead === "drawn");
 /** Public pages that are only fetched, when a link to them is pressed. */
-const PREFETCHED = ["/search", "/compare", "/privacy/cookies"];
+const PREFETCHED = sectionsWith(({ ahead }) => ahead === "fetched");
 /** Forms that know their sender. */
-const NEVER = ["/information/contact-us", "/information/contact"];
+const NEVER = sectionsWith(({ knowsSender }) => knowsSender === true);
+
+/** The fixed parts of the addresses that say so themselves: "/p" of "p/:slug1". */
+function sectionsWith(isSo: (known: Known) => boolean): ReadonlyArray<string> {
+  const entries = Object.values(ADDRESSES).flat();
+  const found = entries.flatMap(([pattern, , known]) => (known && isSo(known) ? [`/${pattern}`] : []));
+  return [...new Set(found.map((pattern) => pattern.replace(/\/:.*$/, "")))].filter((path) => path !== "/");
+}
 
 const PURPOSE = /prefetch|prerender|preview/i;
 const BY_SCRIPT = /[?&]_data=/;
@@ -38,11 +47,8 @@ function isPurposeAhead(
 
 /** True for a page whose request changes and counts nothing. */
 export function mayBeFetchedAhead(pathname: string): boolean {
-  return pathname === "/" || (isIn([...PRERENDERED, ...PREFETCHED], pathname) && !isIn(NEVER, pathname));
-}
-
-function isIn(sections: ReadonlyArray<string>, pathname: string): boolean {
-  return sections.some((section) => pathname === section || pathname.startsWith(`${section}/`));
+  const { ahead, knowsSender } = addressAt(pathname);
+  return ahead !== "never" && !knowsSender;
 }
 
 /**

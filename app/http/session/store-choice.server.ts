@@ -1,3 +1,4 @@
+import { addressAt } from "#app/models/platform/address-at.ts";
 import { inMarket, type Market } from "#app/models/platform/market.server.ts";
 import { hasChoice, mainChoice, readChoice, type StoreChoice } from "#app/models/store/choice.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -21,8 +22,8 @@ export function storeChoiceCookie({ currency, locale }: StoreChoice): Promise<st
   return cookie.serialize({ currency, locale });
 }
 
-/** Files and programs' addresses are the same for everybody; the desk works in the shop's own currency and locale. */
-const FOR_EVERYBODY = /^\/(?:api|desk|feeds|health|ready|image)(?:\/|$)/;
+/** Files and answers to programs are the same for everybody; the desk works in the shop's own currency and locale. */
+const FOR_EVERYBODY: ReadonlyArray<string> = ["program", "file", "desk"];
 const SENT = new RegExp(`(?:^|;\\s*)${sentName(STORE_COOKIE)}=`);
 
 export async function inMarketOf<Value>(request: Request, work: () => Value): Promise<Awaited<Value>> {
@@ -33,7 +34,7 @@ export async function inMarketOf<Value>(request: Request, work: () => Value): Pr
 /** Null for the shop's own. */
 async function marketOf(request: Request): Promise<Market | null> {
   if (!SENT.test(request.headers.get("Cookie") ?? "")) return null;
-  if (FOR_EVERYBODY.test(new URL(request.url).pathname)) return null;
+  if (FOR_EVERYBODY.includes(addressAt(new URL(request.url).pathname).audience)) return null;
   const store = await findStore();
   const main = mainChoice(store);
   const { currency, locale } = await currentChoice(request, store);
