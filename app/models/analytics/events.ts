@@ -1,6 +1,7 @@
 /** Event names and shapes, without personal data. */
 import type { CartLine } from "#app/models/cart/cart.ts";
 import type { Order } from "#app/models/order/order.ts";
+import { addressAt } from "#app/models/platform/address-at.ts";
 import { amountOf } from "#app/models/shared/decimal.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 
@@ -165,14 +166,20 @@ export function searchEvent(words: string, results: number): ShopEvent {
   return { name: "search", properties: { search_term: isPersonal ? "(hidden)" : shortened(words), results } };
 }
 
-/** All other pages are counted under their first word, because their addresses hold ids or secrets. */
-const PUBLIC_PAGE = /^\/(?:$|(?:c|p|category|brands|blog|information|search|cart|checkout)(?:\/|$))/;
-const WHOLE = /^\/(?:c|p|category|brands|blog|information)\//;
+/** Addresses of all other pages hold ids, secrets or what somebody typed: those are counted under their first word. */
+const WHOLE: ReadonlyArray<string | null> = [
+  "home",
+  "category",
+  "product",
+  "brand",
+  "journal",
+  "information",
+];
 
 export function countedPath(pathname: string): string {
-  if (WHOLE.test(pathname)) return shortened(pathname);
+  if (WHOLE.includes(addressAt(pathname).kind)) return shortened(pathname);
   const [, first = ""] = pathname.split("/");
-  return PUBLIC_PAGE.test(pathname) || /^[\w-]+$/.test(first) ? shortened(`/${first}`) : "/other";
+  return /^[\w-]+$/.test(first) ? shortened(`/${first}`) : "/other";
 }
 
 export function shortened(text: string): string {

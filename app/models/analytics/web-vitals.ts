@@ -1,3 +1,5 @@
+import { addressAt } from "#app/models/platform/address-at.ts";
+
 import type { ShopEvent } from "./events.ts";
 
 export const VITALS = ["LCP", "INP", "CLS", "TTFB"] as const;
@@ -15,31 +17,16 @@ const SHARE = 0.75;
 export const PAGE_ARRIVALS = ["ordinary", "prefetched", "prerendered"] as const;
 export type PageArrival = (typeof PAGE_ARRIVALS)[number];
 
-const KINDS: ReadonlyArray<readonly [RegExp, string]> = [
-  [/^\/$/, "home"],
-  [/^\/p(?:\/|$)/, "product"],
-  [/^\/(?:c|category)(?:\/|$)/, "category"],
-  [/^\/brands(?:\/|$)/, "brand"],
-  [/^\/search(?:\/|$)/, "search"],
-  [/^\/blog(?:\/|$)/, "journal"],
-  [/^\/information(?:\/|$)/, "information"],
-  [/^\/cart$/, "basket"],
-  [/^\/checkout(?:\/|$)/, "checkout"],
-];
-
-export function pageKind(pathname: string): string {
-  return KINDS.find(([pattern]) => pattern.test(pathname))?.[1] ?? "other";
-}
-
 export function vitalsEvent(pathname: string, arrival: PageArrival, values: VitalValues): ShopEvent | null {
   const known = VITALS.flatMap((vital) => {
     const value = values[vital];
     return value !== undefined && value >= 0 && value <= MOST[vital] ? [[vital, value] as const] : [];
   });
   if (known.length === 0) return null;
+  const { kind } = addressAt(pathname);
   return {
     name: "web_vitals",
-    properties: { page_kind: pageKind(pathname), page_arrival: arrival, ...Object.fromEntries(known) },
+    properties: { page_kind: kind ?? "other", page_arrival: arrival, ...Object.fromEntries(known) },
   };
 }
 

@@ -5,11 +5,13 @@ import { useLoaderData } from "@remix-run/react";
 import { ContinuePage } from "#app/components/account/continue-page.tsx";
 import { passGuard } from "#app/http/request/route-guard.server.ts";
 import { safeRedirect } from "#app/http/request/safe-redirect.ts";
+import { pathOf } from "#app/http/request/target.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { takeNote } from "#app/http/session/flash-message.server.ts";
 import { findDraft } from "#app/models/customer/saved-form.server.ts";
-import { typedWords, unsentFormName } from "#app/models/customer/unsent-form.ts";
+import { typedWords } from "#app/models/customer/unsent-form.ts";
+import { addressAt } from "#app/models/platform/address-at.ts";
 import { paths } from "#app/paths.ts";
 
 export { loadedMeta as meta } from "#app/http/response/meta.ts";
@@ -26,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     back,
     fields,
     note,
-    name: unsentFormName(form),
+    name: addressAt(pathOf(form)).draft,
     words: typedWords(fields),
     meta: await privateMeta("Continue where you stopped", paths.continueForm({ form, back })),
   };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { isGood, pageKind, percentile75, vitalsEvent } from "#app/models/analytics/web-vitals.ts";
+import { isGood, percentile75, vitalsEvent } from "#app/models/analytics/web-vitals.ts";
 
 test.each([
   ["/", "home"],
@@ -13,7 +13,7 @@ test.each([
   ["/account/orders/order_1", "other"],
   ["/cart-recovery/cart_1", "other"],
 ])("%s is a page of the kind %s", (pathname, kind) => {
-  expect(pageKind(pathname)).toBe(kind);
+  expect(vitalsEvent(pathname, "ordinary", { TTFB: 90 })?.properties).toMatchObject({ page_kind: kind });
 });
 
 test("the event has the kind of the page and no address", () => {

@@ -1,19 +1,7 @@
 import { expect, test } from "vitest";
 
 import { sessionEndText } from "#app/models/customer/ended-session.ts";
-import { typedWords, unsentFormName } from "#app/models/customer/unsent-form.ts";
-
-test.each([
-  ["/cart", "A change to your basket"],
-  ["/cart-recovery/cart_x", "A change to your basket"],
-  ["/products/101/review", "Your review"],
-  ["/orders/order_x/return", "Your return"],
-  ["/orders/order_x/withdraw", "Your withdrawal"],
-  ["/orders", "Your form"],
-  ["/new-form-of-tomorrow", "Your form"],
-])("the form at %s is called %j", (address, name) => {
-  expect(unsentFormName(address)).toBe(name);
-});
+import { typedWords } from "#app/models/customer/unsent-form.ts";
 
 test("only text fields that a person typed are shown, without codes, ids or addresses of pages", () => {
   const fields = {

@@ -100,3 +100,15 @@ test.each(["/CART", "/%63art", "//cart/"])("%s is read as the router reads it", 
 test("an encoded slash separates nothing", () => {
   expect(routeAt("/newsletter%2Fone-click")).toBeNull();
 });
+
+test.each([
+  ["/cart", "A change to your basket"],
+  ["/cart-recovery/cart_x", "A change to your basket"],
+  ["/products/101/review", "Your review"],
+  ["/orders/order_x/return", "Your return"],
+  ["/orders/order_x/withdraw", "Your withdrawal"],
+  ["/orders", "Your form"],
+  ["/new-form-of-tomorrow", "Your form"],
+])("the form at %s is called %j", (address, name) => {
+  expect(addressAt(address).draft).toBe(name);
+});
