@@ -67,7 +67,7 @@ export const NOUNS = {
     ...["resource", "review", "seo", "shared", "shipping", "staff", "store"],
   ],
   // Listeners.
-  seo: ["catalogue", "content", "listing", "shared", "shipping", "store"],
+  seo: ["catalogue", "content", "listing", "platform", "shared", "shipping", "store"],
   analytics: ["cart", "jobs", "order", "platform", "shared"],
   "stock-alert": ["catalogue", "customer", "email", "jobs", "platform", "shared", "store"],
   "gift-list": [

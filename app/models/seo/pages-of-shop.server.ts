@@ -4,6 +4,7 @@ import type { PagesOfShop } from "#app/models/catalogue/redirects/redirect.ts";
 import { redirectKey } from "#app/models/catalogue/redirects/redirect.ts";
 import { canonicalInformationSlug } from "#app/models/content/content.ts";
 import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
+import { addressAt, routeAt } from "#app/models/platform/address-at.ts";
 import { grouped } from "#app/models/shared/grouped.ts";
 import { paths } from "#app/paths.ts";
 import { ownContent } from "#app/services/content/content.server.ts";
@@ -11,24 +12,18 @@ import { findPageEdits } from "#app/services/content/edits-embedded.server.ts";
 
 import { listedAddresses } from "./sitemap.server.ts";
 
-/** Pages, files and services in no sitemap that need nothing to be named. tests/models/seo compares them with the routes. */
-const FIXED_PAGES = new RegExp(
-  `^/(?:${[
-    "c|category(?:/(?:new|week|back-in-stock|gifts-by-age))?|brand|product|store|search|search-suggestions",
-    "stock-alerts(?:/(?:check-your-e-mail|confirmed|left|confirm|leave|one-click))?",
-    "newsletter(?:/(?:check-your-e-mail|confirmed|left|confirm|preferences|unsubscribe|one-click))?",
-    "cart|cart-recovery|checkout(?:/(?:order-processing|thank-you))?|favourites|compare|my-spaces",
-    "gift-lists(?:/(?:new|add|link|co-owner|move|check-your-e-mail))?|list/(?:gift|alert)",
-    "account(?:/(?:details(?:/export)?|orders|continue|addresses(?:/new)?))?|orders|withdraw",
-    "blog/article|information/contact(?:-us/thank-you)?|privacy/(?:cookies|cookies-off|consent|cookie-check)",
-    "login(?:/passkey)?|logout|goodbye|(?:register|forgot-password)(?:/check-your-e-mail)?|set-password|verify",
-    "confirm-email|undo-email-change|styleguide|(?:robots\\.txt|sitemap\\.xml|manifest\\.webmanifest)",
-    "feeds/(?:google|blog)\\.xml|speculation-rules\\.json|health|ready|(?:api|desk)(?:/.*)?",
-  ].join("|")})$`,
-);
+/** Those that need nothing to be named have a page as they are; of the desk and for programs, all. */
+function hasFixedPage(key: string): boolean {
+  const { audience } = addressAt(key);
+  const pattern = routeAt(key)?.pattern ?? "*";
+  return audience === "desk" || audience === "program" || !/[:*]/.test(pattern);
+}
 
-/** Parts whose other addresses are in no list. */
-const OTHER_PARTS = /^\/(?:search|account|orders|gift-lists|list|image|products)(?:\/|$)/;
+/** Whether a route answers whose pages are in no sitemap, such as searches. */
+function leadsToUnlisted(key: string): boolean {
+  const { kind } = addressAt(key);
+  return routeAt(key) !== null && (kind === null || kind === "search");
+}
 
 /** As they are now. Without those of products if they are looked up one by one. */
 export async function pagesOfShop(options?: Readonly<{ hasProducts: boolean }>): Promise<PagesOfShop> {
@@ -37,13 +32,13 @@ export async function pagesOfShop(options?: Readonly<{ hasProducts: boolean }>):
   const mayHide = isAmong(options?.hasProducts === false ? [] : await hideableAddresses());
   const hasPage = (address: string) => {
     const key = redirectKey(address);
-    return key === "/" || isListed(key) || FIXED_PAGES.test(key);
+    return isListed(key) || hasFixedPage(key);
   };
   return {
     hasPage,
     isOwn: (address) => hasPage(address) || mayHide(redirectKey(address)),
     isFixed: (address) => hasPage(address) && !mayHide(redirectKey(address)),
-    mayAnswer: (address) => hasPage(address) || OTHER_PARTS.test(redirectKey(address)),
+    mayAnswer: (address) => hasPage(address) || leadsToUnlisted(redirectKey(address)),
   };
 }
 
