@@ -1,9 +1,9 @@
 /** What Remix reads: the addresses of the shop, each in the frame of its page. */
 import { layout, route, type RouteConfig } from "@remix-run/route-config";
 
-import { ADDRESSES, type AddressEntry } from "./models/platform/addresses.ts";
+import { ADDRESSES, type ShopAddress } from "./models/platform/addresses.ts";
 
-const routes = (entries: ReadonlyArray<AddressEntry>) =>
+const routes = (entries: ReadonlyArray<ShopAddress>) =>
   entries.map(([path, file, { id, index, caseSensitive } = {}]) =>
     route(path || null, `routes/${file}`, { id, index, caseSensitive }),
   );

@@ -52,7 +52,7 @@ const NOBODY: CacheKey = { text: "", snapshot: null };
 
 export function isForEverybody({ method, headers }: IncomingMessage, pathname: string): boolean {
   const { kind, isPersonal } = addressAt(pathname);
-  const isPublicPage = kind !== null && !isPersonal && (method === "GET" || method === "HEAD");
+  const isPublicPage = kind !== undefined && !isPersonal && (method === "GET" || method === "HEAD");
   return isPublicPage && REFUSED_HEADERS.every((name) => headers[name] === undefined);
 }
 

@@ -13,7 +13,7 @@ import {
 import { addressAt } from "#app/models/platform/address-at.ts";
 import { type Money, shareOfMoney } from "#app/models/shared/money.ts";
 
-const LISTS: ReadonlyArray<string | null> = ["category", "brand", "search"];
+const LISTS: ReadonlyArray<string | undefined> = ["category", "brand", "search"];
 /** Products that the event of a list names: the first ones, which were visible. */
 const SEEN_MAX = 12;
 

@@ -44,7 +44,7 @@ export function needsProof(request: CsrfRequest, ownOrigins: ReadonlyArray<strin
 }
 
 function isExempt({ method, url }: CsrfRequest): boolean {
-  return HARMLESS_METHODS.includes(method) || addressAt(pathOf(url)).provesItself;
+  return HARMLESS_METHODS.includes(method) || addressAt(pathOf(url)).provesItself === true;
 }
 
 /** Browsers omit Sec-Fetch-Site over plain http, and text browsers send at most a Referer. */

@@ -152,7 +152,7 @@ async function isExempt(request: Request): Promise<boolean> {
   // The link proves who follows it, and a new password must not need the old one.
   if ((await readLinkToken(request)) !== null) return true;
   const isRead = request.method === "GET" || request.method === "HEAD";
-  return isRead && showsNewOrder && (await readSession(request)).lastOrderId() !== null;
+  return isRead && showsNewOrder === true && (await readSession(request)).lastOrderId() !== null;
 }
 
 function wantsPage({ headers }: Request): boolean {

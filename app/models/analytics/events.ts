@@ -167,7 +167,7 @@ export function searchEvent(words: string, results: number): ShopEvent {
 }
 
 /** Addresses of all other pages hold ids, secrets or what somebody typed: those are counted under their first word. */
-const WHOLE: ReadonlyArray<string | null> = [
+const WHOLE: ReadonlyArray<string | undefined> = [
   "home",
   "category",
   "product",

@@ -3,25 +3,9 @@ import { decoded } from "#app/models/shared/decoded.ts";
 
 import { ADDRESSES, type AddressFacts } from "./addresses.ts";
 
-/** What holds for one address alone. */
-const ALONE = { showsDraft: false, accepts: null, provesItself: false, isProbe: false } as const;
-const UNKNOWN: AddressFacts = {
-  audience: "public",
-  kind: null,
-  isPersonal: false,
-  ahead: "never",
-  knowsSender: false,
-  priority: "looking",
-  takesJsonAlone: false,
-  draft: "Your form",
-  ignoresEndedSession: false,
-  showsNewOrder: false,
-  isAboutCookies: false,
-  isUnlisted: false,
-  isSecret: false,
-  isBegunAnew: false,
-  ...ALONE,
-};
+const UNKNOWN: AddressFacts = { audience: "public", ahead: "never", priority: "looking", draft: "Your form" };
+/** What holds for one address alone is not known of those below it. */
+const ALONE = { showsDraft: false, accepts: undefined, provesItself: false, isProbe: false };
 
 type Pattern = ReadonlyArray<string>;
 

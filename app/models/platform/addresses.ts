@@ -8,50 +8,50 @@ export type AddressFacts = Readonly<{
   /** "script": of a page of the shop. "mailer": a mail program. "file": the same for everybody. */
   audience: "public" | "customer" | "desk" | "program" | "script" | "mailer" | "file";
   /** As which kind of page it is counted. */
-  kind: AddressKind | null;
+  kind?: AddressKind;
   /** About one person: no copy is stored. */
-  isPersonal: boolean;
+  isPersonal?: boolean;
   /** Drawn or only fetched before anybody asks to see it (decision 0030). */
   ahead: "drawn" | "fetched" | "never";
   /** Shows a customer's own name and address. */
-  knowsSender: boolean;
+  knowsSender?: boolean;
   /** How long requests are let in when the shop is full (decision 0020). */
   priority: "looking" | "choosing" | "buying";
   /** Reads no cookie and takes only application/json, which a page of another site cannot send unasked. */
-  takesJsonAlone: boolean;
+  takesJsonAlone?: boolean;
   /** What a form is called that could not be sent, because the customer's session had ended. */
   draft: string;
   /** Answers after the end of a customer's session as before. */
-  ignoresEndedSession: boolean;
+  ignoresEndedSession?: boolean;
   /** Shows the order that this browser has just placed. */
-  showsNewOrder: boolean;
+  showsNewOrder?: boolean;
   /** Tells by the request whether the browser stores cookies. */
-  isAboutCookies: boolean;
+  isAboutCookies?: boolean;
   /** Opens with its address, which no search engine and no other site shall learn. */
-  isUnlisted: boolean;
+  isUnlisted?: boolean;
   /** The address alone opens it: the log does not have it. */
-  isSecret: boolean;
+  isSecret?: boolean;
   /** A form of the desk that is not sent on after the log-in, because its page shows what it does. */
-  isBegunAnew: boolean;
+  isBegunAnew?: boolean;
   /** Shows the draft of its form itself; others are offered again by /account/continue. */
-  showsDraft: boolean;
+  showsDraft?: boolean;
   /** Longer bodies than elsewhere. */
-  accepts: "photos" | "tables" | "events" | "payments" | null;
+  accepts?: "photos" | "tables" | "events" | "payments";
   /** A signature or the secret in its address proves what is sent, and no cookie is read (decision 0024). */
-  provesItself: boolean;
+  provesItself?: boolean;
   /** Monitoring asks for it, under other host names too. */
-  isProbe: boolean;
+  isProbe?: boolean;
 }>;
 
 export type AddressKind =
   "home" | "product" | "category" | "brand" | "search" | "journal" | "information" | "basket" | "checkout";
 
 export type Known = Partial<AddressFacts & Readonly<{ id: string; index: boolean; caseSensitive: boolean }>>;
-export type AddressEntry = readonly [pattern: string, file: string, known?: Known];
+export type ShopAddress = readonly [pattern: string, file: string, known?: Known];
 
 /** One address for each depth: optional segments would make sixteen, and `*` would try every other route first. */
 function slugs(section: string, file: string, known: Known & Readonly<{ id: string }>) {
-  return [1, 2, 3, 4, 5].map((depth): AddressEntry => {
+  return [1, 2, 3, 4, 5].map((depth): ShopAddress => {
     const path = Array.from({ length: depth }, (_, place) => `:slug${place + 1}`).join("/");
     return [`${section}/${path}`, file, { ...known, id: `${known.id}-${depth}` }];
   });
@@ -60,11 +60,13 @@ function slugs(section: string, file: string, known: Known & Readonly<{ id: stri
 const LIST: Known = { kind: "category", ahead: "drawn" };
 const REVIEW: Known = { isPersonal: true, draft: "Your review", accepts: "photos" };
 const BASKET: Known = { isPersonal: true, draft: "A change to your basket" };
-const GIFT_LIST: Known = { isPersonal: true, isUnlisted: true };
+const GIFT_LIST: Known = { isPersonal: true, isUnlisted: true, draft: "A change to your gift list" };
 const GIFT: Known = { ...GIFT_LIST, draft: "Your gift" };
 const CONTACT: Known = { knowsSender: true, draft: "Your message to us" };
 const COOKIES: Known = { isAboutCookies: true, draft: "Your choice about cookies" };
 const WITHOUT_LOGIN: Known = { isPersonal: true, ignoresEndedSession: true };
+const CHECKOUT: Known = { isPersonal: true, kind: "checkout", priority: "buying", showsDraft: true };
+const WEBHOOK: Known = { provesItself: true, priority: "buying", accepts: "payments" };
 /** RFC 8058. */
 const ONE_CLICK: Known = { audience: "mailer", provesItself: true };
 const CALL: Known = { takesJsonAlone: true };
@@ -74,7 +76,7 @@ const PROBE: Known = { ...FILE, isProbe: true };
 
 /** By the frame of their pages. */
 export const ADDRESSES: Readonly<
-  Record<"storefront" | "checkout" | "entrance" | "desk" | "none", ReadonlyArray<AddressEntry>>
+  Record<"storefront" | "checkout" | "entrance" | "desk" | "none", ReadonlyArray<ShopAddress>>
 > = {
   storefront: [
     ["", "storefront/home.tsx", { index: true, kind: "home", ahead: "drawn" }],
@@ -130,11 +132,7 @@ export const ADDRESSES: Readonly<
     ["favourites/:listId", "favourites/shared-favourites.tsx"],
     ["compare", "catalogue/compare.tsx", { ahead: "fetched", draft: "A change to what you compare" }],
     ["my-spaces", "catalogue/my-spaces.ts"],
-    [
-      "gift-lists",
-      "gift-lists/gift-lists.tsx",
-      { index: true, ...GIFT_LIST, draft: "A change to your gift list" },
-    ],
+    ["gift-lists", "gift-lists/gift-lists.tsx", { index: true, ...GIFT_LIST }],
     ["gift-lists/new", "gift-lists/new-list.tsx"],
     ["gift-lists/add", "gift-lists/add-gift.tsx"],
     ["gift-lists/link", "gift-lists/link.tsx"],
@@ -201,11 +199,7 @@ export const ADDRESSES: Readonly<
     ["*", "storefront/not-found.tsx"],
   ],
   checkout: [
-    [
-      "checkout",
-      "checkout/checkout.tsx",
-      { index: true, isPersonal: true, kind: "checkout", priority: "buying", showsDraft: true },
-    ],
+    ["checkout", "checkout/checkout.tsx", { index: true, ...CHECKOUT }],
     ["checkout/gift-list/:listId", "checkout/list-checkout.tsx", { isSecret: true }],
     ["checkout/order-processing", "checkout/order-processing.tsx", { showsNewOrder: true }],
     ["checkout/thank-you", "checkout/thank-you.tsx", { showsNewOrder: true }],
@@ -300,11 +294,7 @@ export const ADDRESSES: Readonly<
     ["product", "catalogue/product-index.tsx"],
     ["products/:productId", "catalogue/product-by-id.tsx"],
     ["blog/article", "content/article-by-id.tsx"],
-    [
-      "api/payments/webhook",
-      "api/payments-webhook.ts",
-      { provesItself: true, priority: "buying", accepts: "payments" },
-    ],
+    ["api/payments/webhook", "api/payments-webhook.ts", WEBHOOK],
     ["api/carts/create", "api/carts/create.ts", CART_CALL],
     ["api/carts/:id", "api/carts/cart.ts", CART_CALL],
     ["api/carts/:id/addItems", "api/carts/add-items.ts"],

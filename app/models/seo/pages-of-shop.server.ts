@@ -22,7 +22,7 @@ function hasFixedPage(key: string): boolean {
 /** Whether a route answers whose pages are in no sitemap, such as searches. */
 function leadsToUnlisted(key: string): boolean {
   const { kind } = addressAt(key);
-  return routeAt(key) !== null && (kind === null || kind === "search");
+  return routeAt(key) !== null && (kind === undefined || kind === "search");
 }
 
 /** As they are now. Without those of products if they are looked up one by one. */

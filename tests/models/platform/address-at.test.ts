@@ -87,10 +87,10 @@ test("docs/routes.md has no page at an address without a route", () => {
 
 test("what is known of an address is known of whatever lies below it, but how much it accepts", () => {
   expect(addressAt("/cart/nothing")).toMatchObject({ isPersonal: true, kind: "basket" });
-  expect(addressAt("/desk/products/101/preview")).toMatchObject({ audience: "desk", accepts: null });
+  expect(addressAt("/desk/products/101/preview")).toMatchObject({ audience: "desk", accepts: undefined });
   expect(addressAt("/desk/products/101").accepts).toBe("photos");
   expect(addressAt("/desk/join/secret/more").isSecret).toBe(true);
-  expect([addressAt("/").kind, addressAt("/nothing").kind]).toEqual(["home", null]);
+  expect([addressAt("/").kind, addressAt("/nothing").kind]).toEqual(["home", undefined]);
 });
 
 test.each(["/CART", "/%63art", "//cart/"])("%s is read as the router reads it", (path) => {
