@@ -10,6 +10,8 @@ import {
   NO_CONSENT,
   readConsent,
 } from "#app/models/analytics/consent.ts";
+import { addressAt } from "#app/models/platform/address-at.ts";
+import { ADDRESSES } from "#app/models/platform/addresses.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const day = (text: string) => new Date(`${text}T12:00:00Z`);
@@ -77,6 +79,19 @@ test.each([
   "/privacy/cookies",
 ])("accepted services may run on %s", (path) => {
   expect(isQuietPage(path)).toBe(false);
+});
+
+/** Of somebody who looks at the shop; the desk has other pages, without these services. */
+const ORDINARY = ["cart", "favourites", "desk"];
+
+test("only the shop's own scripts run on every page about one person, but the basket and favourites", () => {
+  const personal = Object.values(ADDRESSES)
+    .flat()
+    .map(([pattern]) => `/${pattern.replaceAll(/:\w+\??/g, "101").replace("*", "x")}`)
+    .filter((path) => addressAt(path).isPersonal && !ORDINARY.includes(path.split("/")[1] ?? ""));
+
+  expect(personal.length).toBeGreaterThan(60);
+  expect(personal.filter((path) => !isQuietPage(path))).toEqual([]);
 });
 
 test("without consent, or without consent of its kind, a service is not named to the browser", () => {

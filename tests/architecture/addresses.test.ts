@@ -1,0 +1,51 @@
+/** What an address means is in app/models/platform/addresses.ts: no pattern beside it says it again. */
+import { expect, test } from "vitest";
+
+import { textsOfProject } from "#tests/support/checks/references.ts";
+
+/** A pattern or a comparison that begins with a word of an address: `/^\/cart/`, `startsWith("/cart")`, `=== "/cart"`. */
+const WRITTEN =
+  /\/\^\\\/[+]?(?:\((?:\?:)?)*(?:\$\|)?(?:\(\?:)?\[?[a-z]\w*\b|\^\/\(\?:|(?:startsWith|includes)\("\/[a-z]|===? "\/[a-z]/g;
+
+/** How many each of these files has, and why. */
+const EXCEPTIONS: Readonly<Record<string, readonly [count: number, because: string]>> = {
+  "app/models/analytics/consent.ts": [1, "is sent to browsers, for which the table is too long"],
+  "app/http/request/require-staff.server.ts": [
+    2,
+    "looks at the characters of an address that somebody typed",
+  ],
+  "app/http/request/shown-product.server.ts": [2, "static files, and a glance before the Referer is parsed"],
+  "app/http/server/load-shedding.server.ts": [1, "static files"],
+  "app/http/server/request-checks.server.ts": [2, "static files, and what may have doubled slashes"],
+  "app/http/server/request-rejection.server.ts": [1, "static files"],
+  "app/http/server/security-headers.server.ts": [3, "static files"],
+  "app/http/cache/surrogate-keys.ts": [1, "looks for products in the data of a page"],
+  "app/models/catalogue/redirects/redirect.server.ts": [1, "shortens the address of a product"],
+  "app/models/seo/pages-of-shop.server.ts": [3, "shortens addresses of products, and names their other ones"],
+};
+
+const sources = textsOfProject().filter(({ file }) => /^app\/(?:http|models)\/.*\.tsx?$/.test(file));
+const writtenIn = (text: string) => text.match(WRITTEN) ?? [];
+
+test("no pattern and no comparison says again what the table of addresses says", () => {
+  const found = sources.map(({ file, text }) => [file, writtenIn(text)] as const);
+
+  expect(sources.length).toBeGreaterThan(400);
+  const counted = Object.fromEntries(
+    found.flatMap(([file, { length }]) => (length > 0 ? [[file, length] as const] : [])),
+  );
+  expect(counted).toEqual(
+    Object.fromEntries(Object.entries(EXCEPTIONS).map(([file, [count]]) => [file, count])),
+  );
+});
+
+test.each([
+  ["const A = /^\\/cart(?:\\/|$)/;", 1],
+  ["const A = /^\\/(?:c|category)\\/(.+)$/;", 1],
+  ["const A = /^\\/(?:$|(?:c|p)(?:\\/|$))/;", 1],
+  ["const A = new RegExp(`^/(?:${[].join()})`);", 1],
+  ['path.startsWith("/api/") || path === "/cart"', 2],
+  ['const home = "/"; /^\\/(?!\\/)/.test(path); path.startsWith("/")', 0],
+])("%s is found %d times", (text, count) => {
+  expect(writtenIn(text)).toHaveLength(count);
+});
