@@ -122,16 +122,16 @@ test.for(["SQLite", "PostgreSQL"])(
     );
 
     const given = { SESSION_SECRETS: "z".repeat(40), PORT: String(await freePort()) };
-    for (const [time, loss, isTold] of [
+    for (const [time, loss, isExpected] of [
       ["first", "refuse", true],
       ["second", "refuse", true],
       ["meant", "replace", false],
       ["after that", "refuse", false],
     ] as const) {
       const start = spawnStart({ ...settings, ...given, LOST_SECRETS: loss });
-      const said = await untilOpen(start);
+      const output = await untilOpen(start);
       await ended(start);
-      expect(said.includes("Warning: the secrets are not those of the last start"), time).toBe(isTold);
+      expect(output.includes("Warning: the secrets are not those of the last start"), time).toBe(isExpected);
     }
   },
 );

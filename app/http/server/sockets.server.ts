@@ -57,10 +57,10 @@ export function limitSockets(server: Server, limits: SocketLimits = LIMITS): voi
     }
     return false;
   };
-  const makesPlaceAmongAll = (newcomer: string): boolean => {
+  const makesPlaceAmongAll = (visitor: string): boolean => {
     if (makesPlace((socket) => !isAnswering(socket))) return true;
     const most = Math.max(...byNetwork.values());
-    const isSmaller = (byNetwork.get(newcomer) ?? 0) < most;
+    const isSmaller = (byNetwork.get(visitor) ?? 0) < most;
     return isSmaller && makesPlace((_, network) => byNetwork.get(network) === most);
   };
   server.on("connection", (socket: Socket) => {

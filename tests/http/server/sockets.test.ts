@@ -162,13 +162,13 @@ test("where every place has a request under way, the network that has most gives
   const [small, ...large] = ["203.0.113.9", ...[1, 2, 3].map((host) => `2001:db8:1:2::${host}`)].map(connect);
   [small!, ...large].forEach(ask);
 
-  const newcomer = connect("198.51.100.7");
-  expect([newcomer, small, ...large].map((socket) => socket?.destroyed)).toEqual([
+  const visitor = connect("198.51.100.7");
+  expect([visitor, small, ...large].map((socket) => socket?.destroyed)).toEqual([
     ...[false, false, true, false, false],
   ]);
-  ask(newcomer);
+  ask(visitor);
   expect(connect("2001:db8:1:2::9").destroyed, "the network that has most takes no other's").toBe(true);
-  expect([newcomer, small].some((socket) => socket?.destroyed)).toBe(false);
+  expect([visitor, small].some((socket) => socket?.destroyed)).toBe(false);
 });
 
 test("among networks of a slow sender with one connection each, whoever has none gets a place", () => {
