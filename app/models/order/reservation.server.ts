@@ -12,11 +12,13 @@ import { releaseCoupon } from "#app/models/coupon/coupon-redemption.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
+import { queueOrderEmail } from "./email-queue.server.ts";
 import { findFulfilmentHistory } from "./fulfilment.server.ts";
 import { refundsSoFar } from "./fulfilment.ts";
 import { findStatusBeforeDispute, type Move, moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 import { remainingRefund } from "./refund-shares.ts";
+import { isToBeSent } from "./status.ts";
 
 /** Call it last in the transaction that places the order, because other buyers wait for these rows until the commit. */
 export async function reserveOrderStock(
@@ -95,11 +97,15 @@ export async function cancelUnpaidOrder(
 }
 
 /**
- * Puts back in stock what no refund or return has decided about, and releases the coupon, if all of the money went back
- * before anything was packed; nothing is sent then that could come back. Call it in the transaction that ends the order.
+ * All of the money of a paid order went back. What the confirmation still promises is not sent, and its buyer is told.
+ * What no refund or return has decided about goes back in stock, and the coupon is released, if nothing was packed;
+ * nothing is sent then that could come back. Call it in the transaction that ends the order.
  */
-export async function restockRefundedOrder(order: Order, now: Date): Promise<void> {
-  if ((await findStatusBeforeDispute(order)) !== "paid") return;
+export async function endRefundedOrder(order: Order, now: Date): Promise<void> {
+  const before = await findStatusBeforeDispute(order);
+  if (!isToBeSent(before)) return;
+  await queueOrderEmail(order.id, { about: "cancelled" });
+  if (before !== "paid") return;
   // Read first: a return that is still open has brought nothing back.
   const { units } = remainingRefund(order, refundsSoFar(await findFulfilmentHistory(order.id)));
   await closeUnsentReturns(order.id, { isAll: true, now });

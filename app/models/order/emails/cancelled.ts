@@ -22,7 +22,9 @@ export function cancelled(about: About) {
 
 function refundWords(about: About): string {
   const { order, store } = about;
-  const { now, before } = refundsOf(about);
+  const { now, before, isMade } = refundsOf(about);
+  if (isMade)
+    return `We have refunded ${formatMoney(now, store.locale)} to your original payment method. Most banks show it within 5 working days.`;
   const earlier = `We had already refunded ${formatMoney(before, store.locale)}`;
   if (now.minor > 0) {
     const words = `We are refunding ${formatMoney(now, store.locale)} to your original payment method. We’ll email you again once our payment provider has accepted it. Most banks then show it within 5 working days.`;
@@ -37,9 +39,13 @@ function refundWords(about: About): string {
     : "There is nothing more to refund.";
 }
 
-/** The cancellation and its refund are of one moment. */
-function refundsOf({ order, life }: About): Readonly<{ now: Money; before: Money }> {
-  const at = life.moves.findLast(({ to }) => to === "cancelled")?.at ?? "";
+/** The cancellation and its refund are of one moment. `isMade`: the refund came first, and ended the order. */
+function refundsOf({ order, life }: About): Readonly<{ now: Money; before: Money; isMade: boolean }> {
+  const end = life.moves.findLast(
+    ({ from, to }) => to === "cancelled" || (to === "refunded" && from !== "cancelled"),
+  );
+  const isMade = end?.to === "refunded";
+  const at = isMade ? "" : (end?.at ?? "");
   const sumOf = (refunds: FulfilmentHistory["refunds"]) => {
     const { refunded, underWay } = orderMoney(order, { ...life, refunds });
     return addMoney(refunded, underWay);
@@ -47,5 +53,6 @@ function refundsOf({ order, life }: About): Readonly<{ now: Money; before: Money
   return {
     now: sumOf(life.refunds.filter(({ createdAt }) => createdAt >= at)),
     before: sumOf(life.refunds.filter(({ createdAt }) => createdAt < at)),
+    isMade,
   };
 }

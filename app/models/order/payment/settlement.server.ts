@@ -11,10 +11,10 @@ import type { Order } from "#app/models/order/order.ts";
 import {
   type ClosedPage,
   cancelUnpaidOrder,
+  endRefundedOrder,
   hasReservedStock,
   reserveOrderStock,
   releaseStockAndCoupon,
-  restockRefundedOrder,
 } from "#app/models/order/reservation.server.ts";
 import { isToBeSent, type OrderStatus, PAID_FOR, TO_BE_SENT } from "#app/models/order/status.ts";
 import { restoreRedemption } from "#app/models/coupon/coupon-redemption.server.ts";
@@ -233,7 +233,7 @@ async function leave({ order, state, reason, now }: Case, target: OrderStatus): 
   if (!moved.ok) return moved;
   if (target === "payment-review") await holdForReview(order, now);
   else if (order.paidAt === null) await releaseStockAndCoupon(order.id, now);
-  else if (target === "refunded") await restockRefundedOrder(order, now);
+  else if (target === "refunded") await endRefundedOrder(order, now);
   return ok(null);
 }
 
