@@ -6,15 +6,15 @@ import {
   type StockLine,
   takeStock,
 } from "#app/models/catalogue/inventory/stock.server.ts";
-import { restock } from "#app/models/order/refunds/unsent-units.server.ts";
+import { dropUnits } from "#app/models/order/refunds/unsent-units.server.ts";
 import { closeUnsentReturns } from "#app/models/order/returns/unsent-return.server.ts";
-import { releaseCoupon } from "#app/models/coupon/coupon-redemption.server.ts";
+import { giveBackCredit, releaseCoupon } from "#app/models/coupon/coupon-redemption.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { queueOrderEmail } from "./email-queue.server.ts";
 import { findFulfilmentHistory } from "./fulfilment.server.ts";
-import { refundsSoFar } from "./fulfilment.ts";
+import { creditShare, refundsSoFar, unitsToSend } from "./fulfilment.ts";
 import { findStatusBeforeDispute, type Move, moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 import { remainingRefund } from "./refund-shares.ts";
@@ -97,18 +97,22 @@ export async function cancelUnpaidOrder(
 }
 
 /**
- * All of the money of a paid order went back. What the confirmation still promises is not sent, and its buyer is told.
- * What no refund or return has decided about goes back in stock, and the coupon is released, if nothing was packed;
- * nothing is sent then that could come back. Call it in the transaction that ends the order.
+ * All of the money of a paid order went back. What of it was still to be sent is not sent any more, packed or not: its
+ * buyer is told, and what no refund or return has decided about goes back in stock. The coupon is released if nothing
+ * was sent. Call it in the transaction that ends the order.
  */
 export async function endRefundedOrder(order: Order, now: Date): Promise<void> {
-  const before = await findStatusBeforeDispute(order);
-  if (!isToBeSent(before)) return;
+  const status = await findStatusBeforeDispute(order);
+  if (!isToBeSent(status)) return;
   await queueOrderEmail(order.id, { about: "cancelled" });
-  if (before !== "paid") return;
   // Read first: a return that is still open has brought nothing back.
-  const { units } = remainingRefund(order, refundsSoFar(await findFulfilmentHistory(order.id)));
-  await closeUnsentReturns(order.id, { isAll: true, now });
-  await restock(order, { units, isRestocked: true, now });
-  await releaseCoupon(order.id, now);
+  const life = await findFulfilmentHistory(order.id);
+  const left = remainingRefund(order, refundsSoFar(life));
+  const toSend = unitsToSend({ ...order, status }, life);
+  const units = toSend.map((count, index) => Math.min(count, left.units[index] ?? 0));
+  const isSent = status === "partially-shipped";
+  await giveBackCredit(order.id, creditShare(order, life, units), { now });
+  await dropUnits(order, life, { units, isRestocked: true, now });
+  await closeUnsentReturns(order.id, { isAll: !isSent, now });
+  if (!isSent) await releaseCoupon(order.id, now);
 }

@@ -1,4 +1,4 @@
-/** What becomes of stock and coupon where all of the money went back before anything was packed. */
+/** What becomes of stock and coupon where all of the money went back before anything was sent. */
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
