@@ -8,6 +8,7 @@ import type { ProviderPaymentEvent, PaymentPort } from "#app/services/payment/pa
 import { STRIPE_LIMITS } from "#app/services/payment/payment-stripe-client.server.ts";
 import { STRIPE_EVENTS } from "#app/services/payment/payment-stripe-event.server.ts";
 import { disputeEvents, disputeSchema } from "#app/services/payment/payment-stripe-objects.server.ts";
+import { listenToServices, type ServiceAnswer } from "#app/services/outgoing/service-answers.server.ts";
 import { smallestCharge } from "#app/services/payment/smallest-charge.ts";
 import { stripePayments } from "#app/services/payment/payment-stripe.server.ts";
 import { stripeEvents } from "#tests/support/vendors/payment-bench.ts";
@@ -134,6 +135,21 @@ test("an email address that Stripe refuses does not prevent the payment", async 
   expect(warnings).toEqual([]);
 });
 
+test.each([
+  [1, "payment-too-small"],
+  [100_000_000, "payment-too-large"],
+])("a sum of %d is refused as %s, and nobody hears that the shop cannot sell", async (minor, code) => {
+  const refusals: Array<ServiceAnswer> = [];
+  listenToServices(async (answer) => {
+    if (answer.isRefused) refusals.push(answer);
+  });
+
+  expect(await port.open(attempt({ amount: money(minor, "GBP") }))).toMatchObject({ ok: false, code });
+
+  listenToServices(null);
+  expect(refusals).toEqual([]);
+});
+
 test("a sum below the smallest charge is refused as too small, and logged without personal data", async () => {
   const smallest = smallestCharge("stripe", "GBP");
   const answer = await port.open(attempt({ amount: money(smallest - 1, "GBP") }));
@@ -149,6 +165,8 @@ describe("when Stripe fails (P-09)", () => {
     "500",
     "429",
     "401",
+    "400",
+    "409",
     "reset",
     "silent",
     "drip",
@@ -178,7 +196,7 @@ describe("when Stripe fails (P-09)", () => {
       // With the shop's own limits: a busy machine may need longer than the short ones for a good response.
       const mended = await stripePayments(stripe.settings).open(same);
 
-      const code = fault === "401" ? "payment-stopped" : "payment-unavailable";
+      const code = fault === "401" || fault === "400" ? "payment-stopped" : "payment-unavailable";
       expect(failed).toMatchObject({ value: { ok: false, code } });
       expect(requested.map(({ status }) => status)).toEqual(Array(4).fill("rejected"));
       const made = stripe.sessions().filter(({ metadata }) => attemptOf(metadata) === same.attemptId);

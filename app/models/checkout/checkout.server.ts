@@ -23,6 +23,7 @@ import type { DeliveryOption } from "#app/models/shipping/shipping.ts";
 import { collectionPlace, isCollection } from "#app/models/shipping/store-pickup.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
+import type { OpenRefusal } from "#app/services/payment/payment-port.ts";
 import { paymentsFor } from "#app/services/payment/payment.server.ts";
 
 import { isLaterThanConfirmed } from "./confirmed-delivery.ts";
@@ -67,9 +68,7 @@ export type CheckoutRefusal =
   | "attempt-over"
   | "order-state-conflict"
   | "sums-differ"
-  | "payment-unavailable"
-  | "payment-too-small"
-  | "payment-stopped";
+  | OpenRefusal;
 
 /** A refusal leaves the cart as it is; the same attempt again gets the same order and page. */
 export async function checkOut(
@@ -265,17 +264,7 @@ async function pageFor(
   placed: Order,
   command: CheckoutCommand,
   now: Date,
-): Promise<
-  Result<
-    CheckedOut,
-    | "already-ordered"
-    | "payment-under-way"
-    | "attempt-over"
-    | "payment-unavailable"
-    | "payment-too-small"
-    | "payment-stopped"
-  >
-> {
+): Promise<Result<CheckedOut, "already-ordered" | "payment-under-way" | "attempt-over" | OpenRefusal>> {
   const settled = await settle(placed.id, now);
   const order = settled?.order ?? placed;
   if (isPaidFor(order.status)) return refused("already-ordered", { orderId: order.id });

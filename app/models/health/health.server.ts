@@ -118,7 +118,7 @@ async function refusalLines(): Promise<ReadonlyArray<HealthLine>> {
     const { service, status, refusals: times, calls, since } = refusal;
     const when = `since ${dateTimeText(since, store)}, ${times} times`;
     return {
-      what: `${service}: key refused`,
+      what: `${service}: refused`,
       verdict: "fail",
       words: `status ${status} ${when} (${calls.join(", ")}). ${refusalEffect(refusal)}`,
     };

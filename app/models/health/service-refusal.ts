@@ -17,6 +17,9 @@ export type ServiceRefusal = Readonly<{
 /** Opens the payment page. */
 const OPEN_PAYMENT = "POST checkout/sessions";
 
+/** Takes the key, and refuses what the shop asks in one currency. */
+const REFUSED_CURRENCY = /^POST checkout\/sessions in ([A-Z]{3})$/;
+
 /** A restricted key may lack some of these. The worst first. */
 const PAYMENT_EFFECTS: Readonly<Record<string, string>> = {
   [OPEN_PAYMENT]: "Nobody can pay until this is mended.",
@@ -40,8 +43,11 @@ const EFFECTS: Readonly<Record<string, string>> = {
 };
 
 export function stopsSales({ service, calls }: ServiceRefusal): boolean {
-  return service === "payments" && calls.includes(OPEN_PAYMENT);
+  return service === "payments" && (calls.includes(OPEN_PAYMENT) || refusedCurrencies(calls).length > 0);
 }
+
+const refusedCurrencies = (calls: ReadonlyArray<string>) =>
+  calls.flatMap((call) => REFUSED_CURRENCY.exec(call)?.[1] ?? []);
 
 export function refusalTitle(refusal: ServiceRefusal): string {
   return stopsSales(refusal) ? "Payments are refused" : `A service refuses the shop: ${refusal.service}`;
@@ -50,24 +56,31 @@ export function refusalTitle(refusal: ServiceRefusal): string {
 export function refusalEffect(refusal: ServiceRefusal): string {
   const { service, calls } = refusal;
   const ofCalls = Object.entries(PAYMENT_EFFECTS).filter(([call]) => calls.includes(call));
-  const own = service === "payments" ? ofCalls.map(([, effect]) => effect) : [];
+  const ofCurrencies = refusedCurrencies(calls).map(
+    (currency) => `No payment page in ${currency} has been opened since: shoppers are told to call you.`,
+  );
+  const own = service === "payments" ? [...ofCurrencies, ...ofCalls.map(([, effect]) => effect)] : [];
   return [...own, ...(stopsSales(refusal) ? [] : [EFFECTS[service] ?? ""])].join(" ");
 }
 
 export function refusalEmail(refusal: ServiceRefusal, sender: EmailSender): EmailWords {
   const { service, status, calls, since } = refusal;
   const subject = refusalTitle(refusal);
-  const what = `The service for ${service} has refused the shop’s key since ${dateTimeText(since, sender.store)}, with status ${status}.`;
+  const what = `The service for ${service} has refused the shop since ${dateTimeText(since, sender.store)}, with status ${status}.`;
   return shopEmail("owner-service-refused", sender, {
     subject,
     preview: refusalEffect(refusal),
     heading: subject,
     blocks: [
       paragraph(`${what} ${refusalEffect(refusal)}`),
-      paragraph(
-        `Has the key been changed, restricted or revoked, or the account suspended? Look there, put the new key into the shop’s settings and start the shop again. What was refused: ${calls.join(", ")}.`,
-      ),
-      paragraph("The page Health at the desk says whether the key is taken again."),
+      paragraph(`${adviceOn(calls)} What was refused: ${calls.join(", ")}.`),
+      paragraph("The page Health at the desk says whether the shop is still refused."),
     ],
   });
+}
+
+function adviceOn(calls: ReadonlyArray<string>): string {
+  return refusedCurrencies(calls).length === calls.length
+    ? "The key is taken. May the account charge, and does it take this currency? The log of requests on the provider’s pages says what it did not accept."
+    : "Has the key been changed, restricted or revoked, or the account suspended? Look there, put the new key into the shop’s settings and start the shop again.";
 }

@@ -291,6 +291,11 @@ export const SHOP_ERRORS = {
     message:
       "What is left to pay is less than our payment provider takes. Add something to your basket, or remove the discount code",
   },
+  "payment-too-large": {
+    status: 409,
+    message:
+      "The total is more than our payment provider takes at once. Take something out of your basket and order it separately, or call us",
+  },
   "payment-stopped": {
     status: 503,
     message:

@@ -8,7 +8,7 @@ export type ServiceAnswer = Readonly<{
   service: OutsideService;
   /** What was requested, without ids: "POST checkout/sessions". */
   call: string;
-  /** True for a refused, revoked or restricted key (401, 403); false when the key was good. */
+  /** True for a refused, revoked or restricted key (401, 403), or where the shop itself is refused; false when it was good. */
   isRefused: boolean;
   /** HTTP status, or the reply code of a mail server. */
   status: number;
@@ -38,8 +38,19 @@ export async function noteServiceAnswer(
 ): Promise<void> {
   const isRefused = isKeyRefusal(status);
   const saysNothing = isRefused ? probing.getStore() : status >= 500 || status === TOO_MANY;
-  if (!listener || saysNothing) return;
-  await listener({ service, call, isRefused, status }).catch((error: unknown) => {
+  if (!saysNothing) await notify({ service, call, isRefused, status });
+}
+
+/**
+ * A service takes the key and refuses for good what the shop asks, such as a currency that the account cannot take.
+ * Ended by a good answer to the same call, which the adapter notes. Never throws.
+ */
+export function noteServiceRefusal(service: OutsideService, call: string, status: number): Promise<void> {
+  return notify({ service, call, isRefused: true, status });
+}
+
+async function notify(answer: ServiceAnswer): Promise<void> {
+  await listener?.(answer).catch((error: unknown) => {
     process.emitWarning(error instanceof Error ? error.message : String(error), "ServiceWarning");
   });
 }

@@ -54,8 +54,12 @@ export type ProviderPaymentEvent = Readonly<{
   intentId?: string | null;
 }>;
 
-/** "payment-stopped": the provider refuses the shop's key, and will until the owner mends that. */
-export type OpenRefusal = "payment-unavailable" | "payment-too-small" | "payment-stopped";
+/**
+ * "payment-stopped": the provider refuses the shop's key, its account or its currency, and will until the owner mends
+ * that. Too small and too large are about this sum alone.
+ */
+export type OpenRefusal =
+  "payment-unavailable" | "payment-too-small" | "payment-too-large" | "payment-stopped";
 
 export interface PaymentPort {
   readonly name: string;

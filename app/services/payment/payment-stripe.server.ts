@@ -5,7 +5,11 @@ import type { StripeSettings } from "#app/config.server.ts";
 import type { Money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { statusOf } from "#app/services/outgoing/outgoing-error.ts";
-import { isKeyRefusal } from "#app/services/outgoing/service-answers.server.ts";
+import {
+  isKeyRefusal,
+  noteServiceAnswer,
+  noteServiceRefusal,
+} from "#app/services/outgoing/service-answers.server.ts";
 
 import type {
   HostedPayment,
@@ -208,11 +212,27 @@ async function openStripePage(
   }));
   if ("isStopped" in answer) return refused(answer.isStopped ? "payment-stopped" : "payment-unavailable");
   const opened = answer.ok ? openedSchema.safeParse(answer.value) : null;
-  if (opened?.success && new URL(opened.data.url).origin === pageOrigin)
+  if (opened?.success && new URL(opened.data.url).origin === pageOrigin) {
+    await noteServiceAnswer("payments", pagesIn(attempt), 200);
     return ok({ paymentId: opened.data.id, url: opened.data.url });
+  }
   complain("Stripe opened no payment page", answer);
-  if (!answer.ok && answer.error.code === "amount_too_small") return refused("payment-too-small");
-  return refused("payment-unavailable");
+  return refused(answer.ok ? "payment-unavailable" : await whyNoPage(answer.error, attempt));
+}
+
+/** Beside the call itself, whose answer is about the key: an account may take one currency and not another. */
+const pagesIn = ({ amount }: PaymentAttempt) => `POST checkout/sessions in ${amount.currency}`;
+
+/** Another try with the same request does not help where Stripe says that it is at fault. */
+async function whyNoPage(
+  { type, code, statusCode = 400 }: Stripe.errors.StripeError,
+  attempt: PaymentAttempt,
+): Promise<OpenRefusal> {
+  if (code === "amount_too_small") return "payment-too-small";
+  if (code === "amount_too_large") return "payment-too-large";
+  if (type !== "StripeInvalidRequestError") return "payment-unavailable";
+  await noteServiceRefusal("payments", pagesIn(attempt), statusCode);
+  return "payment-stopped";
 }
 
 /** An address that Stripe does not take for one must not cost the sale: its page then asks for it. */

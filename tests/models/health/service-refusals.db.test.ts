@@ -26,7 +26,7 @@ import { NOW } from "#tests/support/now.ts";
 import { cartWith, commandFor, parcelVariant } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { stripeBench } from "#tests/support/vendors/payment-bench.ts";
-import { type FakeStripe, startStripe } from "#tests/support/vendors/stripe.ts";
+import { type Fault, type FakeStripe, startStripe } from "#tests/support/vendors/stripe.ts";
 
 useTestDatabase();
 
@@ -85,7 +85,7 @@ test("a payment provider that refuses the key is told to the owner at the second
   expect(sent[0]?.text).toContain("Nobody can pay until this is mended");
   expect(await today()).toMatchObject({ label: "Payments are refused", isBad: true });
   const lines = await findHealth({ ...healthSettings(), services: [] }, { isSound: true, now: NOW });
-  expect(lines.find(({ what }) => what === "payments: key refused")).toMatchObject({ verdict: "fail" });
+  expect(lines.find(({ what }) => what === "payments: refused")).toMatchObject({ verdict: "fail" });
 
   stripe.misbehave(null);
   expect(await tryToPay()).toMatchObject({ ok: true });
@@ -106,6 +106,28 @@ test("a key that may not refund stops no sale, and a sale that is refused later 
   await refuseTwice("payments", "POST checkout/sessions", 403);
   expect(await emails()).toEqual(["A service refuses the shop: payments", "Payments are refused"]);
   expect(sent[1]?.text).toContain("Nobody can pay until this is mended. No refund can be made.");
+});
+
+test.each<readonly [Fault, string]>([
+  ["400", "payment-stopped"],
+  ["409", "payment-unavailable"],
+])("a provider that takes the key and answers %s: shoppers read %s", async (fault, code) => {
+  stripe.misbehave(fault);
+
+  for (let tries = 1; tries <= 3; tries += 1) expect(await tryToPay()).toMatchObject({ ok: false, code });
+
+  const isHeard = code === "payment-stopped";
+  expect(await emails()).toEqual(isHeard ? ["Payments are refused"] : []);
+  expect((await today())?.isBad ?? false).toBe(isHeard);
+  const lines = await findHealth({ ...healthSettings(), services: [] }, { isSound: true, now: NOW });
+  expect(lines.find(({ what }) => what === "payments: refused")?.verdict).toBe(isHeard ? "fail" : undefined);
+  if (!isHeard) return;
+  expect(sent[0]?.text).toContain("No payment page in GBP has been opened since");
+  expect(sent[0]?.text).not.toContain("Has the key been changed");
+
+  stripe.misbehave(null);
+  expect(await tryToPay()).toMatchObject({ ok: true });
+  expect(await listServiceRefusals()).toEqual([]);
 });
 
 test("a process that starts goes on with the outages of all, until a key is another", async () => {

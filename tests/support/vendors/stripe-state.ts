@@ -34,6 +34,7 @@ export type StripeState = ReturnType<typeof newStripeState>;
 const SESSION_MIN_S = 30 * 60;
 const SESSION_MAX_S = 24 * 3_600;
 const AMOUNT_MIN = 30;
+const AMOUNT_MAX = 99_999_999;
 
 export function newStripeState(
   options: Readonly<{ origin: string; now: () => number; onEvent: (event: StripeEvent) => void }>,
@@ -365,6 +366,7 @@ function checkSession(
     refuse("line_items", "Invalid amount");
   if (at.amount.minor > 0 && at.amount.minor < AMOUNT_MIN)
     refuse("line_items", "The amount is too small", "amount_too_small");
+  if (at.amount.minor > AMOUNT_MAX) refuse("line_items", "The amount is too large", "amount_too_large");
   const email = params["customer_email"];
   if (typeof email === "string" && !/^[^@\s]+@[^@\s]+\.[a-z]{2,}$/i.test(email))
     refuse("customer_email", "Invalid email address", "email_invalid");

@@ -28,7 +28,18 @@ export const STRIPE_OLD_SECRET = "whsec_the-secret-before-the-last-rotation";
 
 /** Ways to fail. "reset" and "silent" do what they are asked first, and then the answer is lost. */
 export type Fault =
-  "500" | "429" | "401" | "reset" | "silent" | "drip" | "html" | "garbage" | "huge" | "redirect";
+  | "500"
+  | "429"
+  | "409"
+  | "401"
+  | "400"
+  | "reset"
+  | "silent"
+  | "drip"
+  | "html"
+  | "garbage"
+  | "huge"
+  | "redirect";
 
 export type Requested = Readonly<{ method: string; path: string; key: string | null; version: string }>;
 
@@ -185,6 +196,13 @@ const FAULTS: Readonly<
       status: 429,
       headers: { "retry-after": "7" },
       body: { error: { type: "invalid_request_error", code: "rate_limit", message: "Too many requests" } },
+    }),
+  "409": (response) => send(response, { status: 409, body: { error: { type: "idempotency_error" } } }),
+  // An account that does not take the currency.
+  "400": (response) =>
+    send(response, {
+      status: 400,
+      body: { error: { type: "invalid_request_error", param: "line_items[0][price_data][currency]" } },
     }),
   reset: (response, reply) => {
     reply();
