@@ -18,15 +18,25 @@ type Paid = Readonly<{
 
 type PaidRefusal = DeskMoneyRefusal | "order-not-found" | "order-state-conflict";
 
-/** Enough was refunded on the provider's own pages since the refund was requested for it to be that one. */
+/**
+ * Enough was refunded on the provider's own pages for the refund to be among it, beside those that are noted as made
+ * there: what was made since any of them was requested covers it and all that were requested later.
+ */
 export function mayBeAtProvider(
-  { amount, createdAt }: Pick<OrderRefund, "amount" | "createdAt">,
+  refund: Pick<OrderRefund, "id" | "amount" | "createdAt">,
   refunds: ReadonlyArray<OrderRefund>,
 ): boolean {
   const made = refunds.filter(({ by, status }) => by === "payment" && status === "completed");
-  const since = made.filter((other) => other.createdAt > createdAt);
-  return since.reduce((sum, other) => sum + other.amount.minor, 0) >= amount.minor;
+  const noted = refunds.filter(({ id, lastError }) => id !== refund.id && lastError === VOID.last_error);
+  const all = [refund, ...noted];
+  return all.every(({ createdAt: at }) => {
+    const since = made.filter(({ createdAt }) => createdAt > at);
+    return sumOf(since) >= sumOf(all.filter(({ createdAt }) => createdAt >= at));
+  });
 }
+
+const sumOf = (refunds: ReadonlyArray<Pick<OrderRefund, "amount">>) =>
+  refunds.reduce((sum, { amount }) => sum + amount.minor, 0);
 
 const VOID = { status: "void", last_error: "It was refunded at the payment provider." } as const;
 const PAID = { status: "completed", last_error: null } as const;
@@ -62,7 +72,7 @@ export async function notePaidBack(
     const amount = money(refund.amount_minor, refund.currency);
     const { created_at: createdAt, attempt } = refund;
     const { refunds } = await findFulfilmentHistory(id);
-    if (isAtProvider && !mayBeAtProvider({ amount, createdAt }, refunds))
+    if (isAtProvider && !mayBeAtProvider({ id: refundId, amount, createdAt }, refunds))
       return refused("order-state-conflict");
     const counted = isAtProvider || (await isLogged(number, createdAt, actor)) ? {} : { amount };
     const allowed = await withinLimit(actor, counted.amount ?? money(0, amount.currency));

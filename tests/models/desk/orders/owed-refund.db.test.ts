@@ -3,16 +3,18 @@ import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
-import { notePaidBack } from "#app/models/desk/orders/owed-refund.server.ts";
+import { mayBeAtProvider, notePaidBack } from "#app/models/desk/orders/owed-refund.server.ts";
 import { giveGoodwillAtDesk } from "#app/models/desk/orders/money-steps.server.ts";
 import type { DeskPerson } from "#app/models/desk/orders/order-steps.server.ts";
 import { findCreditNotes } from "#app/models/order/credit-note.server.ts";
 import { creditStateText } from "#app/models/order/credit-note.ts";
 import { sendOrderStatusEmail } from "#app/models/order/email.server.ts";
+import type { OrderRefund } from "#app/models/order/fulfilment.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { moneyOfOrders } from "#app/models/order/money.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { timelineOf } from "#app/models/order/timeline.ts";
+import { money } from "#app/models/shared/money.ts";
 import { findStaff } from "#app/models/staff/staff.server.ts";
 import { changeStaff } from "#app/models/staff/team.server.ts";
 import { action } from "#app/routes/desk/orders/order-payment.tsx";
@@ -24,6 +26,7 @@ import { readEmails } from "#tests/support/people/gift-lists.ts";
 import { NOW } from "#tests/support/now.ts";
 import { deliveredOrder, refundsAt, reportEvent } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { rowOf } from "#tests/support/shops/rows.ts";
 
 useTestDatabase();
 
@@ -129,4 +132,49 @@ test("a failed refund that was made at the provider in parts counts once, and it
     left: { minor: total - OWED },
   });
   expect(await emailsSent()).toContain("That money had already gone back to you another way");
+});
+
+test("of two failed refunds, what was made at the provider voids no more than its own sum", async () => {
+  const owner = await person("owner");
+  const made = await owedBy(owner);
+  const later = { ...owner, now: new Date(NOW.getTime() + 30_000) };
+  await giveGoodwillAtDesk({ number: made.number, minor: 1_200, reason: "Goodwill", key: "second" }, later);
+  await refundsAt(made.paymentId);
+  const { refunds } = await findFulfilmentHistory(made.orderId);
+  const second = refunds.find(({ amount }) => amount.minor === 1_200)?.id ?? "";
+  const row = await rowOf("refunds", { id: second });
+  await reportEvent(made.paymentId, "refund-failed", {
+    minor: 1_200,
+    reference: row.provider_refund_id ?? "",
+  });
+  const atProvider = (minor: number, seconds: number) =>
+    reportEvent(made.paymentId, "refunded", {
+      ...{ minor, reference: `re_${seconds}` },
+      occurredAt: new Date(NOW.getTime() + seconds * 1_000).toISOString(),
+    });
+  const note = (refundId: string) =>
+    outcomeOf(notePaidBack(made.number, { refundId, isAtProvider: true }, owner));
+  await atProvider(1_300, 60);
+
+  expect(await note(made.refundId)).toBe("done");
+  expect(await note(second)).toBe("order-state-conflict");
+
+  const sums = (await moneyOfOrders([made.orderId])).get(made.orderId);
+  expect(sums).toMatchObject({ refunded: { minor: 1_300 }, owed: { minor: 1_200 } });
+  await atProvider(900, 90);
+  expect(await note(second)).toBe("done");
+});
+
+test("what was made at the provider before the second refund was requested can be the first alone", () => {
+  const refund = (id: string, minor: number, createdAt: string, more: Partial<OrderRefund> = {}) => {
+    const facts = { by: "owner", status: "failed", lastError: null } as const;
+    return { ...({} as OrderRefund), ...facts, id, amount: money(minor, "GBP"), createdAt, ...more };
+  };
+  const elsewhere = { by: "payment", status: "completed" } as const;
+  const noted = { status: "void", lastError: "It was refunded at the payment provider." } as const;
+  const first = [refund("a", 1_000, "10:00", noted), refund("p", 1_000, "11:00", elsewhere)];
+  const second = refund("b", 500, "12:00");
+
+  expect(mayBeAtProvider(second, [...first, second])).toBe(false);
+  expect(mayBeAtProvider(second, [...first, second, refund("q", 500, "13:00", elsewhere)])).toBe(true);
 });
