@@ -30,9 +30,12 @@ const PAYMENT_EFFECTS: Readonly<Record<string, string>> = {
   "GET disputes": "The shop cannot read disputes.",
 };
 
+/** Takes the log-in, and refuses the shop's address as a sender, or what it sends. */
+const REFUSED_SENDER = ["MAIL FROM", "DATA"];
+
 const EFFECTS: Readonly<Record<string, string>> = {
   payments: "No checkout has been refused so far.",
-  email: "No email leaves the shop until this is mended. Emails are kept and tried again for a day.",
+  email: "No email has left the shop since. Emails are kept and tried again for a day.",
   search:
     "Shoppers get the shop’s own search in the meantime, and the service’s index is not brought up to date.",
   content: "Pages and articles stay as they were last read, for a day.",
@@ -80,6 +83,8 @@ export function refusalEmail(refusal: ServiceRefusal, sender: EmailSender): Emai
 }
 
 function adviceOn(calls: ReadonlyArray<string>): string {
+  if (calls.every((call) => REFUSED_SENDER.includes(call)))
+    return "The log-in is taken. Is the shop’s address confirmed as a sender there, or is the account suspended?";
   return refusedCurrencies(calls).length === calls.length
     ? "The key is taken. May the account charge, and does it take this currency? The log of requests on the provider’s pages says what it did not accept."
     : "Has the key been changed, restricted or revoked, or the account suspended? Look there, put the new key into the shop’s settings and start the shop again.";

@@ -1,7 +1,10 @@
 import { createTransport } from "nodemailer";
 
-import { statusOf } from "#app/services/outgoing/outgoing-error.ts";
-import { isKeyRefusal, noteServiceAnswer } from "#app/services/outgoing/service-answers.server.ts";
+import {
+  isKeyRefusal,
+  noteServiceAnswer,
+  noteServiceRefusal,
+} from "#app/services/outgoing/service-answers.server.ts";
 
 import { emailMessage } from "./email-message.server.ts";
 import type { EmailPort } from "./email-port.ts";
@@ -28,16 +31,25 @@ export function smtpEmail(smtpUrl: string, limits: SmtpLimits = LIMITS): EmailPo
         // With one recipient, a refusal of it is a failure of the whole.
         await transport.sendMail({ ...message, signal: AbortSignal.timeout(limits.wholeMs) });
       } catch (error) {
-        const status = statusOf(error);
-        if (isKeyRefusal(status)) await noteServiceAnswer("email", "LOGIN", status);
+        await noteRefusal(error);
         throw error;
       }
-      await noteServiceAnswer("email", "LOGIN", SMTP_DONE);
+      for (const call of OF_THE_SHOP) await noteServiceAnswer("email", call, SMTP_DONE);
     },
     probe: async () => {
       await transport.verify();
     },
   };
+}
+
+/** Where a mail server refuses the shop itself; a text that it refuses may be that of the email alone. */
+const OF_THE_SHOP = ["LOGIN", "MAIL FROM", "DATA"];
+
+async function noteRefusal(error: unknown): Promise<void> {
+  const { responseCode = 0, command = "" } = error as Readonly<{ responseCode?: number; command?: string }>;
+  const call = isKeyRefusal(responseCode) ? "LOGIN" : command;
+  if (responseCode >= 500 && OF_THE_SHOP.includes(call))
+    await noteServiceRefusal("email", call, responseCode);
 }
 
 function timeoutsOf({ connectMs, silenceMs }: SmtpLimits) {

@@ -56,8 +56,8 @@ async function notify(answer: ServiceAnswer): Promise<void> {
 }
 
 const TOO_MANY = 429;
-/** RFC 9110, 15.5.2 and 15.5.4; RFC 4954, 6: authentication credentials invalid. */
-const KEY_REFUSALS: ReadonlyArray<number> = [401, 403, 535];
+/** RFC 9110, 15.5.2 and 15.5.4; of a mail server RFC 4954, 4.7.3 and 6, without 530, which a proxy answers too. */
+const KEY_REFUSALS: ReadonlyArray<number> = [401, 403, 534, 535, 538];
 
 export function isKeyRefusal(status: number | null): status is number {
   return status !== null && KEY_REFUSALS.includes(status);

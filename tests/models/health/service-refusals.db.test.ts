@@ -1,3 +1,5 @@
+import { createServer } from "node:net";
+
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
@@ -12,8 +14,9 @@ import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { waitingRows } from "#app/routes/desk/orders/waiting-rows.server.ts";
-import { connectEmail } from "#app/services/email/email.server.ts";
+import { connectEmail, withCircuit } from "#app/services/email/email.server.ts";
 import type { Email } from "#app/services/email/email-port.ts";
+import { smtpEmail } from "#app/services/email/email-smtp.server.ts";
 import { fetchText } from "#app/services/outgoing/limited-fetch.server.ts";
 import {
   callName,
@@ -25,6 +28,8 @@ import { connectPayments } from "#app/services/payment/payment.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { cartWith, commandFor, parcelVariant } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { freePort } from "#tests/support/shops/listening.ts";
+import { type MailRefusal, startMailServer } from "#tests/support/vendors/mail-server.ts";
 import { stripeBench } from "#tests/support/vendors/payment-bench.ts";
 import { type Fault, type FakeStripe, startStripe } from "#tests/support/vendors/stripe.ts";
 
@@ -128,6 +133,59 @@ test.each<readonly [Fault, string]>([
   stripe.misbehave(null);
   expect(await tryToPay()).toMatchObject({ ok: true });
   expect(await listServiceRefusals()).toEqual([]);
+});
+
+const EMAIL: Email = {
+  ...{ key: "hello", from: { name: "Hollybough", address: "hello@hollybough.example" } },
+  ...{ to: "hannah@example.com", subject: "Hello", text: "Hello", html: "<p>Hello</p>" },
+};
+
+test.each([
+  [{ at: "MAIL FROM", code: 550 }, true],
+  [{ at: "MAIL FROM", code: 530 }, true],
+  [{ at: "MAIL FROM", code: 451 }, false],
+  [{ at: "DATA", code: 554 }, true],
+  [{ at: "DATA", code: 451 }, false],
+  [{ at: "RCPT TO", code: 550 }, false],
+] as const)(
+  "a mail server that answers %j to every email: the owner is told %s",
+  async (refusal, isHeard) => {
+    const mail: { refuses?: MailRefusal } = { refuses: refusal };
+    const server = await startMailServer(mail);
+    const port = withCircuit(smtpEmail(server.url));
+
+    for (const key of ["one", "two"]) await expect(port.send({ ...EMAIL, key })).rejects.toThrow("Not today");
+
+    expect(await emails()).toEqual(isHeard ? ["A service refuses the shop: email"] : []);
+    if (isHeard) {
+      expect(sent[0]?.text).toContain("No email has left the shop since");
+      expect(sent[0]?.text).toContain("Is the shop’s address confirmed as a sender there");
+      expect(await today()).toMatchObject({ label: "A service refuses the shop: email", isBad: true });
+    }
+    delete mail.refuses;
+    await port.send(EMAIL);
+    expect(await listServiceRefusals()).toEqual([]);
+    await server.stop();
+  },
+);
+
+test.each([534, 535, 538])("a mail server that answers %d to the log-in refuses the key", async (code) => {
+  const server = createServer((socket) => {
+    socket.write("220 mail\r\n");
+    socket.on("data", (line) => {
+      const isGreeting = line.toString().startsWith("EHLO");
+      socket.write(isGreeting ? "250-mail\r\n250 AUTH PLAIN\r\n" : `${code} No\r\n`);
+    });
+    socket.on("error", () => undefined);
+  });
+  const number = await freePort();
+  await new Promise<void>((resolve) => server.listen(number, "127.0.0.1", resolve));
+  const port = smtpEmail(`smtp://shop:secret@127.0.0.1:${number}`);
+
+  await expect(port.send(EMAIL)).rejects.toMatchObject({ responseCode: code });
+
+  expect(await listServiceRefusals()).toMatchObject([{ service: "email", status: code, calls: ["LOGIN"] }]);
+  server.close();
 });
 
 test("a process that starts goes on with the outages of all, until a key is another", async () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { withCircuit } from "#app/services/email/email.server.ts";
 import type { Email } from "#app/services/email/email-port.ts";
 import { smtpEmail } from "#app/services/email/email-smtp.server.ts";
-import { startMailServer } from "#tests/support/vendors/mail-server.ts";
+import { type MailRefusal, startMailServer } from "#tests/support/vendors/mail-server.ts";
 
 const EMAIL: Email = {
   key: "hello",
@@ -37,7 +37,7 @@ test.each([
   { at: "RCPT TO", code: 450, name: "Error" },
   { at: "RCPT TO", code: 550, name: "GivenUp" },
   { at: "DATA", code: 451, name: "Error" },
-  { at: "DATA", code: 554, name: "GivenUp" },
+  { at: "DATA", code: 554, name: "Error" },
 ] as const)(
   "a reply of $code at $at fails with $name, and does not count against the mail server",
   async ({ name, ...refuses }) => {
@@ -54,3 +54,21 @@ test.each([
     await refusing.stop();
   },
 );
+
+test("a text is given up once the mail server has taken another email since it refused it", async () => {
+  const mail: { refuses?: MailRefusal } = { refuses: { at: "DATA", code: 554 } };
+  const server = await startMailServer(mail);
+  const port = withCircuit(smtpEmail(server.url));
+  const isRefused = (name: string) => expect(port.send(EMAIL)).rejects.toMatchObject({ name });
+
+  await isRefused("Error");
+  await isRefused("Error");
+  delete mail.refuses;
+  await port.send({ ...EMAIL, key: "other" });
+  mail.refuses = { at: "DATA", code: 554 };
+  await isRefused("GivenUp");
+  // A first refusal may be the first of all that follow.
+  await expect(port.send({ ...EMAIL, key: "third" })).rejects.toMatchObject({ name: "Error" });
+
+  await server.stop();
+});
