@@ -15,6 +15,7 @@ import { meilisearchSearch } from "#app/services/search/search-meilisearch.serve
 import type { SearchPort } from "#app/services/search/search-port.ts";
 import { connectSearch } from "#app/services/search/search.server.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { rowOf, rowsOf } from "#tests/support/shops/rows.ts";
 import {
   APP_ID,
   type FakeEngine,
@@ -203,6 +204,43 @@ describe.each(HOSTED)("$name", ({ start, connect }) => {
     expect(engine.documents.get("103")).toMatchObject({ name });
   });
 
+  test("that refuses more products than a few gets all others, and names each", async () => {
+    const ids = (await rowsOf("products", { is_visible: 1 })).map(({ id }) => id);
+    const unwanted = ids.filter((id) => id !== RAINBOW_STACKER).slice(0, 45);
+    const names = new Map<number, string>();
+    for (const id of unwanted) {
+      names.set(id, (await rowOf("products", { id })).name);
+      await change(id, { name: `Unwanted ${id}` });
+    }
+    await change(RAINBOW_STACKER, { name: "Quixotic Stacker" });
+
+    await updateSearchIndex();
+
+    expect(engine.documents.get(String(RAINBOW_STACKER))).toMatchObject({ name: "Quixotic Stacker" });
+    expect((await searchIndexState()).refused.map(({ id }) => id)).toEqual(
+      unwanted.toSorted((a, b) => a - b),
+    );
+    engine.requests.length = 0;
+    await updateSearchIndex();
+    expect(engine.requests).toEqual([]);
+    for (const [id, name] of names) await change(id, { name });
+    await change(RAINBOW_STACKER, { name: "Rainbow Stacker" });
+    await updateSearchIndex();
+  });
+
+  test("that refuses the synonyms gets every product, and the refusal names them", async () => {
+    await db().deleteFrom("search_index_entries").where("product_id", "=", 0).execute();
+    await change(RAINBOW_STACKER, { name: "Quixotic Stacker" });
+    engine.misbehave((response) => response.writeHead(400).end("{}"), /\/(?:synonyms\/batch|settings)$/);
+
+    await expect(updateSearchIndex()).rejects.toThrow("The service refuses the synonyms");
+
+    expect(engine.documents.get(String(RAINBOW_STACKER))).toMatchObject({ name: "Quixotic Stacker" });
+    engine.misbehave(null);
+    await change(RAINBOW_STACKER, { name: "Rainbow Stacker" });
+    await updateSearchIndex();
+  });
+
   test("that refuses everything for a while gets everything afterwards", async () => {
     const shortDescriptions = (text: string) =>
       db().updateTable("products").set({ description: text }).where("is_visible", "=", 1).execute();
@@ -226,7 +264,7 @@ describe.each(HOSTED)("$name", ({ start, connect }) => {
     const job = await db().selectFrom("jobs").select("created_at").executeTakeFirstOrThrow();
     const state = await searchIndexState();
     expect(state).toMatchObject({ behindSince: job.created_at });
-    expect(state?.failure).not.toBeNull();
+    expect(state.failure).not.toBeNull();
     const after = new Date(Date.parse(job.created_at) + 61 * 60_000);
     const lines = await findHealth({ ...healthSettings(), services: [] }, { isSound: true, now: after });
     expect(lines.find(({ what }) => what === "search index")).toMatchObject({ verdict: "fail" });

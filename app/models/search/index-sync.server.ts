@@ -67,7 +67,7 @@ export async function planSearchIndex(): Promise<void> {
 
 /**
  * Each batch is noted once the engine has it, so that the next try goes on from there. What is noted as refused is not
- * sent again until it changes; throws if the engine refuses more than some.
+ * sent again until it changes. Synonyms that are refused hold up no product; then it throws at the end.
  */
 export async function updateSearchIndex(): Promise<void> {
   const index = searchIndex();
@@ -75,10 +75,7 @@ export async function updateSearchIndex(): Promise<void> {
   const [documents, synonyms] = await Promise.all([readSearchDocuments(), readSynonyms()]);
   const sent = await sentTo(index);
   const settings = fingerprintOf(synonyms);
-  if (sent.get(SETTINGS_ID) !== settings) {
-    await index.configure(synonyms);
-    await note(index, [{ id: SETTINGS_ID, fingerprint: settings }]);
-  }
+  const refusal = sent.get(SETTINGS_ID) === settings ? null : await configure(index, synonyms, settings);
   const requested = documents.map(shortened).map((document) => ({
     id: document.productId,
     fingerprint: fingerprintOf(document),
@@ -87,9 +84,13 @@ export async function updateSearchIndex(): Promise<void> {
   const changed = requested.filter(
     ({ id, fingerprint }) => ![fingerprint, REFUSED_MARK + fingerprint].includes(sent.get(id) ?? ""),
   );
-  const refused: Array<Entry> = [];
-  for (const batch of batches(changed)) await save(index, batch, refused);
-  const marked = refused.map((each) => ({ ...each, fingerprint: REFUSED_MARK + each.fingerprint }));
+  const run: Run = {
+    index,
+    refused: [],
+    taken: requested.find(({ id, fingerprint }) => sent.get(id) === fingerprint),
+  };
+  for (const batch of batches(changed)) await save(run, batch);
+  const marked = run.refused.map((each) => ({ ...each, fingerprint: REFUSED_MARK + each.fingerprint }));
   if (marked.length > 0) await note(index, marked);
   const sold = new Set(requested.map(({ id }) => id));
   const gone = [...sent.keys()].filter((id) => id !== SETTINGS_ID && !sold.has(id));
@@ -97,30 +98,54 @@ export async function updateSearchIndex(): Promise<void> {
     await index.remove(batch);
     await forget(index, batch);
   }
+  if (refusal) throw refusal;
+}
+
+/** Returns the engine's refusal of the synonyms, which says nothing against the products. */
+async function configure(
+  index: SearchIndexPort,
+  synonyms: Parameters<SearchIndexPort["configure"]>[0],
+  fingerprint: string,
+): Promise<Error | null> {
+  try {
+    await index.configure(synonyms);
+  } catch (error) {
+    if (!BATCH_REFUSALS.includes(statusOf(error) ?? 0)) throw error;
+    return new Error(`The service refuses the synonyms: ${(error as Error).message}`, { cause: error });
+  }
+  await note(index, [{ id: SETTINGS_ID, fingerprint }]);
+  return null;
 }
 
 type Entry = Readonly<{ id: number; fingerprint: string; document: SearchDocument }>;
 
+type Run = {
+  readonly index: SearchIndexPort;
+  readonly refused: Array<Entry>;
+  /** One that the engine has taken as it is. */
+  taken: Entry | undefined;
+};
+
 /** Halves a batch that is refused until the products that are at fault are alone: those are `refused`. */
-async function save(
-  index: SearchIndexPort,
-  batch: ReadonlyArray<Entry>,
-  refused: Array<Entry>,
-): Promise<void> {
+async function save(run: Run, batch: ReadonlyArray<Entry>): Promise<void> {
+  const { index, refused } = run;
   try {
     await index.save(batch.map(({ document }) => document));
     await note(index, batch);
+    run.taken ??= batch[0];
   } catch (error) {
     if (!BATCH_REFUSALS.includes(statusOf(error) ?? 0)) throw error;
     const [only] = batch;
     if (batch.length > 1) {
       const half = Math.ceil(batch.length / 2);
-      await save(index, batch.slice(0, half), refused);
-      await save(index, batch.slice(half), refused);
+      await save(run, batch.slice(0, half));
+      await save(run, batch.slice(half));
     } else if (only) {
-      // So many at once are no fault of theirs, and all of them are sent again.
-      if (refused.length >= REFUSED_MAX) throw error;
       refused.push(only);
+      // So many may be no fault of theirs: then one that it has taken is refused too, and all of them are sent again.
+      if (refused.length % REFUSED_MAX !== 0) return;
+      if (!run.taken) throw error;
+      await index.save([run.taken.document]);
     }
   }
 }

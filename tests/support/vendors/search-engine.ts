@@ -18,8 +18,8 @@ export type FakeEngine = Readonly<{
   /** Method and path of every request, in order. */
   requests: Array<string>;
   settings: Doc;
-  /** In place of every further answer; null behaves again. */
-  misbehave(how: Misbehaviour | null): void;
+  /** In place of every further answer to a path like `at`; null behaves again. */
+  misbehave(how: Misbehaviour | null, at?: RegExp): void;
   stop(): Promise<void>;
 }>;
 
@@ -42,10 +42,11 @@ async function start(answerTo: (request: Request, state: State) => Answer): Prom
   const state: State = { documents: new Map(), settings: {}, tasks: new Map(), refused: new Set() };
   const requests: Array<string> = [];
   let misbehaviour: Misbehaviour | null = null;
+  let misbehavesAt = /./;
   const { url, close } = await listen((request, response) => {
     void read(request).then((requested) => {
       requests.push(`${requested.method} ${requested.path}`);
-      if (misbehaviour) {
+      if (misbehaviour && misbehavesAt.test(requested.path)) {
         misbehaviour(response);
         return;
       }
@@ -58,7 +59,10 @@ async function start(answerTo: (request: Request, state: State) => Answer): Prom
     documents: state.documents,
     settings: state.settings,
     requests,
-    misbehave: (how) => (misbehaviour = how),
+    misbehave: (how, at = /./) => {
+      misbehaviour = how;
+      misbehavesAt = at;
+    },
     stop: close,
   };
 }
