@@ -36,6 +36,9 @@ export async function findCouponUsage(
   return { ...uses, ...byPerson, hasOrdered };
 }
 
+/** They hold a use until they are paid for, or give it back. */
+const UNDECIDED: ReadonlyArray<string> = ["awaiting-payment", "payment-review"];
+
 /** Orders of the cart that wait for their payment give their use back before another is placed; those of others do not. */
 async function usesLeft(
   { id, maxUses, used }: Counted,
@@ -43,12 +46,12 @@ async function usesLeft(
 ): Promise<Pick<CouponHistory, "isUsedUp" | "inUseUntil"> & Readonly<{ held: Held }>> {
   if (maxUses === null) return { isUsedUp: false, inUseUntil: null, held: { here: 0, elsewhere: 0 } };
   const waiting = await usesOf(id)
-    .select(["orders.cart_id", "orders.expires_at", "coupon_uses.credit_minor"])
-    .where("orders.status", "=", "awaiting-payment")
+    .select(["orders.cart_id", "orders.status", "orders.expires_at", "coupon_uses.credit_minor"])
+    .where("orders.status", "in", UNDECIDED)
     .orderBy("orders.expires_at")
     .execute();
-  const others = waiting.filter((order) => order.cart_id !== cartId);
-  const own = waiting.filter((order) => order.cart_id === cartId);
+  const own = waiting.filter((order) => order.cart_id === cartId && order.status === "awaiting-payment");
+  const others = waiting.filter((order) => !own.includes(order));
   const isUsedUp = used - own.length >= maxUses;
   const end = isUsedUp ? others[0] : others.at(-1);
   const isForGood = used - waiting.length >= maxUses;
@@ -276,7 +279,7 @@ async function findUseOf(
     )
     .orderBy("orders.expires_at")
     .execute();
-  const last = uses.every(({ status }) => status === "awaiting-payment") ? uses.at(-1) : undefined;
+  const last = uses.every(({ status }) => UNDECIDED.includes(status)) ? uses.at(-1) : undefined;
   return {
     isUsedByPerson: uses.length > 0,
     inUseByPersonUntil: last ? untilText(last.expires_at, now, await findStore()) : null,

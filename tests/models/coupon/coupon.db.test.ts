@@ -3,15 +3,20 @@ import { expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import { findCart, priceCart } from "#app/models/cart/cart.server.ts";
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
+import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { releaseStaleOrders } from "#app/models/order/expire-pending-orders.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { removeCoupon, applyCoupon } from "#app/models/cart/coupon.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
+import { untilText } from "#app/models/store/format-date.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { moveTestPayment } from "#app/services/payment/payment-embedded.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { cartWith, commandFor, details, parcelVariant } from "#tests/support/people/checkout.ts";
 import { customerWithBrowser, orderOf } from "#tests/support/people/customer.ts";
+import { reportEvent, statusOf } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { rowOf } from "#tests/support/shops/rows.ts";
 
 useTestDatabase();
 
@@ -158,6 +163,33 @@ test('"once for each customer" holds for concurrent orders with one address, in 
   expect(codes[0] === "coupon-in-use" || codes[1] === "total-changed").toBe(true);
   expect(codes).toContain("ordered");
   expect(await uses()).toEqual({ used: 1, rows: 1 });
+});
+
+test.each([
+  ["the last use of a code", { max_uses: 1 }, "martha@example.com"],
+  ["the customer's own use of it", { rules: { single_use_per_customer: true } }, "hannah@example.com"],
+])("%s is in use, not gone, while a person looks at the payment that holds it", async (_, limits, email) => {
+  await fiverOff(limits);
+  const second = await basketWith("FIVEROFF");
+  const placed = await order(await basketWith("FIVEROFF"));
+  if (!placed.ok) throw new Error(placed.code);
+  const paymentId = placed.value.url.split("/").at(-1) ?? "";
+  await reportEvent(paymentId, "paid", { minor: 1 });
+  expect(await statusOf(placed.value.orderId)).toBe("payment-review");
+  const { expires_at: until } = await rowOf("orders", { id: placed.value.orderId });
+  expect(until > new Date(NOW.getTime() + 9 * 86_400_000).toISOString()).toBe(true);
+
+  const found = await findCart(second);
+  const { coupon } = await priceCart(found!, { now: NOW, person: { customerId: null, email } });
+
+  const inUse = {
+    ok: false,
+    code: "coupon-in-use",
+    detail: { until: untilText(until, NOW, await findStore()) },
+  };
+  expect(coupon).toMatchObject(inUse);
+  await cancelOrder(placed.value.orderId, { by: "owner", now: NOW, reason: "wrong sum" });
+  expect((await pricing(second)).coupon).toMatchObject({ ok: true });
 });
 
 test("an unpaid order releases its coupon, and a new attempt with the same cart retains it", async () => {

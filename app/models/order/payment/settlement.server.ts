@@ -239,7 +239,7 @@ async function leave({ order, state, reason, now }: Case, target: OrderStatus): 
 
 async function holdForReview({ id }: Order, now: Date): Promise<void> {
   const until = new Date(now.getTime() + PROCESSING_DAYS * DAY_MS).toISOString();
-  await orderHoldExtended.publish({ orderId: id, until, now });
+  await holdUntil(id, until, now);
   await queueOrderAlert("payment-review", id, now);
 }
 
@@ -259,13 +259,13 @@ async function extendHold({ id, placedAt, expiresAt }: Order, now: Date): Promis
   if (expiresAt !== until) await holdUntil(id, until, now);
 }
 
-/** `until` is ISO 8601. False where the order no longer waits for its payment. */
+/** `until` is ISO 8601. False where the order no longer waits for its payment, or for somebody who looks at it. */
 export async function holdUntil(id: OrderId, until: string, now: Date): Promise<boolean> {
   const extended = await db()
     .updateTable("orders")
     .set({ expires_at: until })
     .where("id", "=", id)
-    .where("status", "=", "awaiting-payment")
+    .where("status", "in", ["awaiting-payment", "payment-review"])
     .modifyEnd(notifiedByWriter)
     .executeTakeFirst();
   if (Number(extended.numUpdatedRows) !== 1) return false;
