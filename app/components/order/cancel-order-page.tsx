@@ -10,12 +10,15 @@ import type { Order } from "#app/models/order/order.ts";
 import type { OrderStatus } from "#app/models/order/status.ts";
 import { workBegun } from "#app/models/platform/made-for-you.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
+import { listText } from "#app/models/shared/text.ts";
 import { paths } from "#app/paths.ts";
 
 type CancelOrderPageProps = Readonly<{
   order: Order;
   homePath: string;
   canCancel: boolean;
+  /** Of a partly sent order: so many units of each line can be cancelled. Null: all of it, or nothing. */
+  part: ReadonlyArray<number> | null;
   /** The shop has begun to make an item of it. */
   isWorkBegun: boolean;
   hasOpenDispute: boolean;
@@ -35,36 +38,46 @@ const UNSENT: Partial<Record<OrderStatus, string>> = {
   declined: "You have not been charged, and we will not send anything.",
 };
 
-function whyNot({ order: { status }, isWorkBegun, hasOpenDispute }: CancelOrderPageProps): string {
+function whyNot({ order: { status, lines }, isWorkBegun, hasOpenDispute }: CancelOrderPageProps): string {
   if (status === "disputed") return disputeTexts(hasOpenDispute).lead;
   if (UNSENT[status]) return UNSENT[status];
-  return isWorkBegun
-    ? `${workBegun("part of this order")}. You can return anything else in it once it arrives.`
-    : "It has already been packed or sent. You can return it for a refund once it arrives.";
+  const hasMadeItem = lines.some(({ personalisation }) => personalisation?.isReturnable === false);
+  const rest = `You can return ${hasMadeItem ? "what was not made for you" : "it"} for a refund once it arrives.`;
+  return `${isWorkBegun ? workBegun("part of this order") : "It has already been packed or sent"}. ${rest}`;
 }
 
 export function CancelOrderPage(props: CancelOrderPageProps) {
-  const { order, homePath, canCancel, refund, problem } = props;
+  const { order, homePath, canCancel, part, refund, problem } = props;
   const locale = useLocale();
+  const what = part ? "items" : "order";
+  const names = order.lines.flatMap(({ name }, at) => (part?.[at] ? [name] : []));
+  const unsent = `We will not send ${part ? listText(names) : "any of it"}.`;
   return (
     <div className="wrap wrap-text page-room">
       <div className="stack">
         <h1 className="d-lg">
-          {canCancel ? `Cancel order ${order.number}?` : `You cannot cancel order ${order.number} here`}
+          {canCancel
+            ? `Cancel ${part ? "items of " : ""}order ${order.number}?`
+            : `You cannot cancel order ${order.number} here`}
         </h1>
         <Problem text={problem && `${problem}.`} />
         <p className="lead">
-          {canCancel ? `We will not send any of it. ${refundWords(order, refund, locale)}` : whyNot(props)}
+          {canCancel ? `${unsent} ${refundWords(order, refund, locale)}` : whyNot(props)}
         </p>
       </div>
       {canCancel ? (
         <>
-          <OrderLines lines={order.lines} />
+          {part ? null : <OrderLines lines={order.lines} />}
           <Form method="post" action={paths.cancelOrder(order.id)} className="column gap-6 above-8">
             <div className="cluster gap-3">
-              <SubmitButton intent="cancel" kind="danger" label="Cancel order" pendingLabel="Cancelling" />
+              <SubmitButton
+                intent="cancel"
+                kind="danger"
+                label={`Cancel ${what}`}
+                pendingLabel="Cancelling"
+              />
               <ButtonLink to={homePath} kind="quiet">
-                Keep order
+                Keep {what}
               </ButtonLink>
             </div>
           </Form>

@@ -112,7 +112,7 @@ export function OrderActions({ order, canCancel, canReturn }: OrderActionsProps)
       {canCancel ? (
         <ButtonLink to={paths.cancelOrder(order.id)} kind="line">
           <Icon name="close" size="small" />
-          Cancel order
+          {order.status === "partially-shipped" ? "Cancel items" : "Cancel order"}
         </ButtonLink>
       ) : null}
       {canReturn ? (
@@ -139,11 +139,12 @@ export function WithdrawalNote({ order, canReturn, canWithdraw }: OrderActionsPr
   );
 }
 
-export const ORDER_DONE = ["cancelled", "words", "preorder", "waiting"] as const;
+export const ORDER_DONE = ["cancelled", "items", "words", "preorder", "waiting"] as const;
 export type OrderDone = (typeof ORDER_DONE)[number] | null;
 
 const DONE_TEXT = {
   cancelled: "Your order has been cancelled.",
+  items: "The items have been cancelled.",
   preorder: "Your pre-order has been cancelled.",
   waiting: "Thank you for waiting.",
 } as const;

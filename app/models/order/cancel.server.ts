@@ -22,7 +22,8 @@ import { remainingRefund } from "./refund-shares.ts";
 import { writeRefund, refundWrongSum } from "./refund.server.ts";
 import { type ClosedPage, cancelUnpaidOrder, releaseStockAndCoupon } from "./reservation.server.ts";
 import { canMoveOrder, type OrderStatus } from "./status.ts";
-import { isWorkBegun } from "./words.ts";
+import { refundUnsent, unsentRefund } from "./refunds/refund-unsent.server.ts";
+import { isWorkBegun, unitsToCancel } from "./words.ts";
 
 export type Cancelled = Readonly<{
   order: Order;
@@ -89,8 +90,18 @@ async function end(
   if (closed && order.status === "cancelled") await nameCancellation(id, cancel);
   if (order.status === "cancelled" || (order.status === "refunded" && order.paidAt !== null))
     return ended(order, { isChanged: false });
+  if (order.status.endsWith("shipped") && cancel.by === "customer") return endPart(order, cancel);
+  return endWhole(order, closed, cancel);
+}
+
+async function endWhole(
+  order: Order,
+  closed: ClosedPage | null,
+  cancel: Cancel,
+): Promise<Result<Cancelled, CancelRefusal>> {
   if (!canMoveOrder(order.status, "cancelled", cancel.by)) return refused("cancel-too-late");
-  if (!canCancel(order, await findFulfilmentHistory(id), cancel.by)) return refused("order-state-conflict");
+  if (!canCancel(order, await findFulfilmentHistory(order.id), cancel.by))
+    return refused("order-state-conflict");
   return order.status === "awaiting-payment" ? endWaiting(order, closed, cancel) : endPlaced(order, cancel);
 }
 
@@ -111,6 +122,19 @@ async function endPlaced(
     order.paidAt === null ? await letGoOf(order, cancel) : await undo({ ...order, status }, cancel);
   const creditBack = await creditBackSince(order.id, credit);
   return ended(order, { order: { ...order, status: to }, refund, creditBack });
+}
+
+/** The rest of the order is sent. Ending it again changes nothing. */
+async function endPart(order: Order, cancel: Cancel): Promise<Result<Cancelled, CancelRefusal>> {
+  const life = await findFulfilmentHistory(order.id);
+  const units = unitsToCancel(order, life);
+  if (units.every((count) => count === 0)) {
+    if (life.refunds.some(({ reason }) => reason === cancel.reason))
+      return ended(order, { isChanged: false });
+    return refused(isWorkBegun(order, life) ? "cancel-work-begun" : "cancel-too-late");
+  }
+  const done = await refundUnsent(order, life, { ...cancel, key: `cancel ${life.refunds.length}`, units });
+  return done.ok ? ended(order, { refund: done.value.amount }) : refused("order-state-conflict");
 }
 
 async function endWaiting(
@@ -158,7 +182,7 @@ async function giveAllBack(order: Order, { by, now, reason }: Cancel): Promise<M
   throw new Error(`Order ${order.number} cannot be given back: ${requested.code}`);
 }
 
-/** What a cancellation would refund: all that is left, or the wrong sum of a payment under review. */
+/** What the buyer's cancellation would refund: what is left of what it ends, or the wrong sum of a payment under review. */
 export async function refundOfCancelling(order: Order): Promise<Money> {
   const nothing = money(0, order.totals.total.currency);
   if (order.status === "payment-review") {
@@ -167,5 +191,9 @@ export async function refundOfCancelling(order: Order): Promise<Money> {
   }
   if (order.paidAt === null) return nothing;
   const life = await findFulfilmentHistory(order.id);
-  return amountDue(order, life, remainingRefund(order, refundsSoFar(life)));
+  const refund =
+    order.status === "partially-shipped"
+      ? unsentRefund(order, life, unitsToCancel(order, life))
+      : remainingRefund(order, refundsSoFar(life));
+  return amountDue(order, life, refund);
 }

@@ -2,6 +2,7 @@ import { madeForYouText } from "#app/models/platform/made-for-you.ts";
 
 import { type FulfilmentHistory, unitsToSend } from "./fulfilment.ts";
 import type { ChosenDelivery, Order } from "./order.ts";
+import { canMoveOrder } from "./status.ts";
 
 /**
  * "list": a family chose them on its gift list, so the buyer may not change them; "in-work": the item is being made, or
@@ -40,18 +41,33 @@ export function shownWords({ lines }: Pick<Order, "lines">): string {
 }
 
 /**
- * Whether the shop has begun to make one of the items, which ends their buyer's own cancellation. `units`: one number
- * for each line, those that are meant; missing: all that are left to send.
+ * Whether the shop has begun to make or has packed one of the items, which ends their buyer's own cancellation. `units`:
+ * one number for each line, those that are meant; missing: all that are left to send.
  */
 export function isWorkBegun(
   order: OrderWithWords,
   life: Pick<FulfilmentHistory, "lines">,
   units: ReadonlyArray<number> = unitsToSend(order, life),
 ): boolean {
-  return order.lines.some(
-    ({ personalisation }, at) =>
-      personalisation !== null && (units[at] ?? 0) > 0 && Boolean(life.lines[at]?.workStartedAt),
+  return wordsStates(order, life).some((state, at) => state === "in-work" && (units[at] ?? 0) > 0);
+}
+
+/** Units of a partly sent order that its buyer can still cancel: those with words on which no work has begun. */
+export function unitsToCancel(
+  order: OrderWithWords,
+  life: Pick<FulfilmentHistory, "lines">,
+): ReadonlyArray<number> {
+  const isPartlySent = order.status === "partially-shipped";
+  const states = wordsStates(order, life);
+  return unitsToSend(order, life).map((units, at) =>
+    isPartlySent && (states[at] === "open" || states[at] === "list") ? units : 0,
   );
+}
+
+/** Whether the page of the order offers its buyer to cancel it, or what `unitsToCancel` says of it. */
+export function canBuyerCancel(order: OrderWithWords, life: Pick<FulfilmentHistory, "lines">): boolean {
+  const isWhole = canMoveOrder(order.status, "cancelled", "customer") && !isWorkBegun(order, life);
+  return isWhole || unitsToCancel(order, life).some((units) => units > 0);
 }
 
 /** What the buyer may still do with each item that has words; null: it has none, or the order has ended. */

@@ -9,8 +9,7 @@ import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { cancelOrder, refundOfCancelling } from "#app/models/order/cancel.server.ts";
 import { hasOpenDispute } from "#app/models/order/fulfilment.ts";
 import { orderForBuyer } from "#app/models/order/order.ts";
-import { canMoveOrder } from "#app/models/order/status.ts";
-import { isWorkBegun } from "#app/models/order/words.ts";
+import { canBuyerCancel, isWorkBegun, unitsToCancel } from "#app/models/order/words.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
 
@@ -22,14 +21,14 @@ const formSchema = z.object({ intent: z.literal("cancel") });
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { order, life } = await visibleOrder(request, params["orderId"]);
-  const isBegun = isWorkBegun(order, life);
   const homePath = await homeOf(request, order.id);
   if (order.status === "cancelled" || order.status === "refunded") throw seeOther(homePath);
   return json({
     order: orderForBuyer(order),
     homePath,
-    canCancel: !isBegun && canMoveOrder(order.status, "cancelled", "customer"),
-    isWorkBegun: isBegun,
+    canCancel: canBuyerCancel(order, life),
+    part: order.status === "partially-shipped" ? unitsToCancel(order, life) : null,
+    isWorkBegun: isWorkBegun(order, life),
     hasOpenDispute: hasOpenDispute(life),
     refund: await refundOfCancelling(order),
     meta: await privateMeta(`Cancel order ${order.number}`, paths.findOrder()),
@@ -43,7 +42,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const reason = "cancelled by the customer";
   const cancelled = await cancelOrder(order.id, { by: "customer", reason, now: new Date() });
   if (!cancelled.ok) return refusal(cancelled);
-  throw seeOther(`${await homeOf(request, order.id)}?done=cancelled`);
+  const done = cancelled.value.before.endsWith("shipped") ? "items" : "cancelled";
+  throw seeOther(`${await homeOf(request, order.id)}?done=${done}`);
 }
 
 export const headers = () => SECRET_PAGE;

@@ -13,11 +13,11 @@ import { orderMoney } from "#app/models/order/money.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { knownCountry, type Order } from "#app/models/order/order.ts";
 import { isReturnOpen, isWithdrawalOpen } from "#app/models/order/returns/return.ts";
-import { canMoveOrder, isPaidFor } from "#app/models/order/status.ts";
+import { isPaidFor } from "#app/models/order/status.ts";
 import { stepTimes } from "#app/models/order/step-times.ts";
 import { timelineOf } from "#app/models/order/timeline.ts";
 import { preorderSentences, unsentPreorders } from "#app/models/order/preorder.ts";
-import { isWorkBegun, madeForYouTexts, wordsStates } from "#app/models/order/words.ts";
+import { canBuyerCancel, madeForYouTexts, wordsStates } from "#app/models/order/words.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { dateTimeText, shortDateText } from "#app/models/store/format-date.ts";
 import { legalGuaranteeNotice } from "#app/models/store/legal-guarantee-notice.server.ts";
@@ -86,7 +86,7 @@ export async function lifeView({ order, life, store }: VisibleOrder, now: Date) 
       before: unsent.promise.movedFrom ?? null,
       canCancel: unsent.canCancel,
     })),
-    canCancel: canMoveOrder(order.status, "cancelled", "customer") && !isWorkBegun(order, life),
+    canCancel: canBuyerCancel(order, life),
     canReturn: isPaidFor(order.status) && hasReturnable && isReturnOpen(life.deliveredAt, store, now),
     canWithdraw:
       isWithdrawalOpen(life.deliveredAt, store, now) &&

@@ -23,6 +23,7 @@ test.each([
       order={sampleOrder({ paidAt })}
       homePath="/"
       canCancel
+      part={null}
       isWorkBegun={false}
       hasOpenDispute={false}
       refund={money(minor, "GBP")}
@@ -33,6 +34,25 @@ test.each([
   const text = wordsOf(page) ?? "";
   expect(text).toContain(words);
   expect(text.includes(UNCHARGED)).toBe(paidAt === null);
+});
+
+test("of a partly sent order the page names what is cancelled, and does not promise the rest", async () => {
+  const { page } = await staticPage(
+    <CancelOrderPage
+      order={sampleOrder({ status: "partially-shipped", paidAt: PAID_AT })}
+      homePath="/"
+      canCancel
+      part={[2, 0]}
+      isWorkBegun={false}
+      hasOpenDispute={false}
+      refund={money(4_500, "GBP")}
+      problem={null}
+    />,
+  );
+
+  const text = wordsOf(page) ?? "";
+  expect(text).toContain("We will not send Rainbow Stacker. We’ll refund £45.00");
+  expect(text).not.toMatch(/any of it|City Pushchair|Cancel order/);
 });
 
 const UNTIL_DECIDED = "until your bank has decided";
@@ -49,6 +69,7 @@ test.each<readonly [string, OrderStatus, boolean, string]>([
       order={sampleOrder({ status, paidAt: PAID_AT })}
       homePath="/"
       canCancel={false}
+      part={null}
       isWorkBegun={false}
       hasOpenDispute={isOpen}
       refund={money(0, "GBP")}

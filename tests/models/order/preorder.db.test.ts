@@ -14,6 +14,7 @@ import { decideTestPayment } from "#app/models/order/payment/test-payment.server
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { cancelPreorder, followReleases, waitForPreorder } from "#app/models/order/preorder.server.ts";
 import { preorderOfOrder, unsentPreorders } from "#app/models/order/preorder.ts";
+import { stepOnWork } from "#app/models/order/words.server.ts";
 import { requestRefund } from "#app/models/order/refund.server.ts";
 import { packOrder } from "#app/models/order/shipments.server.ts";
 import { orderStatusEmail } from "#app/models/order/status-email.ts";
@@ -262,7 +263,10 @@ test("what was cancelled is named no more, and what remains is", async () => {
   expect(text).not.toContain(gone);
 });
 
-test("what is being made is not offered to be cancelled", async () => {
+test.each([
+  ["is being made", (id: OrderId) => stepOnWork(id, { step: "start-work", shown: null, ...OWNER })],
+  ["is packed", (id: OrderId) => packOrder(id, OWNER)],
+])("what %s for its buyer is not offered to be cancelled", async (_, event) => {
   const ark = db().selectFrom("variants").select("product_id").where("id", "=", ARK);
   await db().updateTable("products").set({ availability: "preorder" }).where("id", "=", ark).execute();
   const { sku } = await db()
@@ -290,14 +294,12 @@ test("what is being made is not offered to be cancelled", async () => {
   };
   expect(await emailText()).toContain("you can cancel it on the page of your order");
 
-  await db()
-    .updateTable("order_lines")
-    .set({ work_started_at: NOW.toISOString() })
-    .where("order_id", "=", id)
-    .execute();
+  await event(id);
 
   expect(await emailText()).toContain("you can no longer cancel it");
   expect(await emailText()).not.toContain("on the page of your order");
+  const { position } = await seen(id);
+  expect(await cancelPreorder(id, { position, ...BUYER })).toMatchObject({ code: "cancel-work-begun" });
 });
 
 test("what is sent can no longer be cancelled", async () => {

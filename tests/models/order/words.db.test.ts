@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { cancelOrder } from "#app/models/order/cancel.server.ts";
+import { cancelOrder, refundOfCancelling } from "#app/models/order/cancel.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { packOrder, unpackOrder } from "#app/models/order/shipments.server.ts";
 import { timelineOf } from "#app/models/order/timeline.ts";
 import { changeWords, stepOnWork } from "#app/models/order/words.server.ts";
-import { madeForYouTexts, shownWords, wordsStates } from "#app/models/order/words.ts";
+import { canBuyerCancel, madeForYouTexts, shownWords, wordsStates } from "#app/models/order/words.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { NOW } from "#tests/support/now.ts";
 import { paidArkForList, paidArks, paidOrder, sendShipment } from "#tests/support/people/order-life.ts";
@@ -161,4 +161,54 @@ test("beginning the work ends the buyer's own cancellation, and the shop can sti
   await stepOnWork(id, STOP);
   await stepOnWork(id, START);
   expect(await cancel("owner")).toMatchObject({ value: { isChanged: true } });
+});
+
+const begin = (id: OrderId) => stepOnWork(id, START);
+const pack = (id: OrderId) => packOrder(id, OWNER);
+const sendPlain = (id: OrderId) => sendShipment(id, { units: [0, 1] });
+const sendArk = (id: OrderId) => sendShipment(id, { units: [1, 0] });
+
+test.each([
+  ["paid", [], true],
+  ["begun", [begin], false],
+  ["packed", [pack], false],
+  ["packed after it was begun", [begin, pack], false],
+  ["left of a partly sent order", [sendPlain], true],
+  ["begun in a partly sent order", [sendPlain, begin], false],
+  ["sent in a partly sent order", [sendArk], false],
+] as const)(
+  "an item that is %j is said to be cancellable exactly where its buyer can cancel it",
+  async (_, events, isOpen) => {
+    const { id } = await paidArks("Wilfred", null);
+    for (const event of events) expect((await event(id)).ok).toBe(true);
+    const order = await findOrder(id);
+    if (!order) throw new Error("no order");
+
+    const [text] = (await textsOf(id)) ?? [];
+    expect(text?.includes("cancel until")).toBe(isOpen);
+    expect(canBuyerCancel(order, await findFulfilmentHistory(id))).toBe(isOpen);
+    const done = await cancelOrder(id, { by: "customer", reason: "changed my mind", now: NOW });
+    expect(done.ok).toBe(isOpen);
+  },
+);
+
+test("of a partly sent order only what is made for the buyer is cancelled and refunded, once", async () => {
+  const { id } = await paidArks("Wilfred", null, null);
+  await sendShipment(id, { units: [0, 1] });
+  const before = await findOrder(id);
+  const promised = before && (await refundOfCancelling(before));
+  const cancel = () => cancelOrder(id, { by: "customer", reason: "changed my mind", now: NOW });
+
+  expect(await cancel()).toMatchObject({ value: { before: "partially-shipped", refund: promised } });
+
+  expect(promised).toEqual(before?.lines[0]?.total);
+  expect(await findOrder(id), "the third ark is still to be sent").toMatchObject({
+    status: "partially-shipped",
+  });
+  const { lines, refunds } = await findFulfilmentHistory(id);
+  expect(lines.map(({ unsent }) => unsent)).toEqual([1, 0]);
+  expect(refunds).toHaveLength(1);
+  expect(await cancel()).toMatchObject({ value: { isChanged: false } });
+  await sendShipment(id, { units: [0, 1], key: "two" });
+  expect(await cancel()).toMatchObject({ value: { isChanged: false } });
 });
