@@ -206,6 +206,8 @@ describe("a catalogue with mistakes", () => {
   const claims = {
     ...{ name: claim, short_description: claim, description: claim, highlights: ["Red", claim] },
     ...{ page_title: claim, meta_description: claim, preorder_message: claim },
+    ...{ care: claim, assembly: claim, finish: claim, made_in: claim, materials: ["Ash", claim] },
+    metafields: [{ namespace: "shop", key: "note", value: claim }],
   };
 
   type Change = Record<string, unknown> & Readonly<{ slug?: string; path?: string }>;

@@ -2,11 +2,11 @@ import { z } from "zod";
 
 import { centimetresSchema, kilogramsSchema, priceSchema, rateSchema } from "#app/models/shared/decimal.ts";
 
-import { chargeClaim } from "#app/models/catalogue/charge-claims.ts";
+import { chargeClaim, shownTexts } from "#app/models/catalogue/charge-claims.ts";
 import {
   DECLARED_FIELDS,
   type DeclaredField,
-  TEXT_COLUMNS,
+  type TEXT_COLUMNS,
 } from "#app/models/catalogue/editing/declared-fields.ts";
 import { durabilitySchema } from "#app/models/catalogue/durability-schema.ts";
 import { SET_MAX } from "#app/models/catalogue/product-set.ts";
@@ -219,15 +219,6 @@ export function productSchema(currency: Currency) {
       const claim = chargeClaim(shownTexts(product));
       if (claim) refuse(claim.field, `must not say when a card is charged: "${claim.sentence}"`);
     });
-}
-
-type Texts = Readonly<Record<(typeof TEXT_COLUMNS)[number], string>> &
-  Readonly<{ highlights: ReadonlyArray<string>; preorder_message: string | null }>;
-
-function shownTexts(product: Texts) {
-  const { highlights, preorder_message } = product;
-  const texts = Object.fromEntries(TEXT_COLUMNS.map((column) => [column, product[column]]));
-  return { ...texts, highlights, preorder_message };
 }
 
 type Refuse = (field: string, message: string) => void;

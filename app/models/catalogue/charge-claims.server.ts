@@ -3,11 +3,17 @@ import { z } from "zod";
 import { db } from "#app/db/db.server.ts";
 
 import { TEXT_COLUMNS } from "./editing/declared-fields.ts";
-import { chargeClaim } from "./charge-claims.ts";
+import { chargeClaim, shownTexts } from "./charge-claims.ts";
 
 export type FoundClaim = Readonly<{ sku: string; name: string; field: string; sentence: string }>;
 
-const detailsSchema = z.object({ highlights: z.array(z.string()) });
+const texts = z.array(z.string()).default([]);
+const text = z.string().default("");
+const detailsSchema = z.object({
+  ...{ highlights: texts, materials: texts, finish: text, care: text, assembly: text, made_in: text },
+  personalisation: z.object({ name: z.string(), note: z.string() }).nullable().default(null),
+  set: z.array(z.object({ reason: z.string() })).default([]),
+});
 const BATCH = 500;
 
 /** The first sentence of each product that somebody can see. */
@@ -16,11 +22,14 @@ export async function findChargeClaims(): Promise<ReadonlyArray<FoundClaim>> {
   for (let after = -1; ;) {
     const rows = await rowsAfter(after);
     if (rows.length === 0) return found;
-    for (const { id, sku, details, ...texts } of rows) {
+    const fields = await metafieldsOf(rows.map(({ id }) => id));
+    for (const { id, details, ...row } of rows) {
       after = id;
-      const { highlights } = detailsSchema.parse(JSON.parse(details));
-      const claim = chargeClaim({ ...texts, highlights });
-      if (claim) found.push({ sku, name: texts.name, ...claim });
+      const metafields = fields.filter(({ product_id }) => product_id === id);
+      const claim = chargeClaim(
+        shownTexts({ ...row, ...detailsSchema.parse(JSON.parse(details)), metafields }),
+      );
+      if (claim) found.push({ sku: row.sku, name: row.name, ...claim });
     }
   }
 }
@@ -33,5 +42,13 @@ function rowsAfter(id: number) {
     .where("id", ">", id)
     .orderBy("id")
     .limit(BATCH)
+    .execute();
+}
+
+function metafieldsOf(ids: ReadonlyArray<number>) {
+  return db()
+    .selectFrom("product_metafields")
+    .select(["product_id", "value"])
+    .where("product_id", "in", ids)
     .execute();
 }

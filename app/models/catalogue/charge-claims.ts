@@ -3,14 +3,18 @@
  * says so itself. A text that says otherwise misleads about the payment (Consumer Contracts Regulations 2013, 13;
  * Directive 2011/83/EU, Article 6).
  */
+import { TEXT_COLUMNS } from "./editing/declared-fields.ts";
 
-const TIME = /\b(?:when|once|after|before|until|only|at|on|upon)\b/i;
+const TIME = /\b(?:when|once|after|before|until|only|at|on|upon|as soon as|the (?:day|moment))\b/i;
 const SENDING =
   /\b(?:send|sent|dispatch\w*|ships?|shipped|shipping|shipment|leaves?|left|arrives?|deliver\w*)\b/i;
 
 /** Each is a claim where its parts stand in one sentence, in this order. */
 const CLAIMS: ReadonlyArray<ReadonlyArray<RegExp>> = [
-  [/\b(?:we|you|card|account|nothing|not)\b/i, /\b(?:charge[ds]?|billed|debited)\b/i, TIME, SENDING],
+  [/\b(?:we|card|account|nothing|not)\b/i, /\b(?:charge[ds]?|billed|debited)\b/i, TIME, SENDING],
+  [/\byou\b/i, /\b(?:charged|billed|debited)\b/i, TIME, SENDING],
+  [/\b(?:take|collect)\b/i, /\bmoney\b(?!\W?box)/i, TIME, SENDING],
+  [/\bmoney\b(?!\W?box)/i, /\b(?:taken|collected)\b/i, TIME, SENDING],
   [/\b(?:pay|pays|paid|payment)\b/i, TIME, SENDING],
   [/\bpay(?: for it| it)? later\b/i],
   [/\b(?:pay|charged?) nothing (?:now|today|yet)\b/i],
@@ -44,4 +48,31 @@ export function chargeClaim(texts: ProductTexts): Readonly<{ field: string; sent
     }
   }
   return null;
+}
+
+type Shown = Readonly<Record<(typeof TEXT_COLUMNS)[number], string>> &
+  Readonly<{
+    preorder_message: string | null;
+    highlights: ReadonlyArray<string>;
+    materials: ReadonlyArray<string>;
+    finish: string;
+    care: string;
+    assembly: string;
+    made_in: string;
+    personalisation: Readonly<{ name: string; note: string }> | null;
+    set: ReadonlyArray<Readonly<{ reason: string }>>;
+    metafields: ReadonlyArray<Readonly<{ value: string }>>;
+  }>;
+
+/** What shoppers read of a product, by the names of the catalogue's file. */
+export function shownTexts(product: Shown): ProductTexts {
+  const { preorder_message, highlights, materials, finish, care, assembly, made_in } = product;
+  const { personalisation, set, metafields } = product;
+  return {
+    ...Object.fromEntries(TEXT_COLUMNS.map((column) => [column, product[column]])),
+    ...{ preorder_message, highlights, materials, finish, care, assembly, made_in },
+    personalisation: personalisation && [personalisation.name, personalisation.note],
+    set: set.map(({ reason }) => reason),
+    metafields: metafields.map(({ value }) => value),
+  };
 }

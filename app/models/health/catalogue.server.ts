@@ -30,7 +30,7 @@ export async function productSafetyLines(): Promise<ReadonlyArray<HealthLine>> {
 }
 
 const CHANGE_TEXTS =
-  "change them at the desk, highlights and preorder_message in products.json, then npm run shop -- import-catalogue";
+  "change them at the desk, or what the desk does not have in products.json, then npm run shop -- import-catalogue";
 
 /** Texts from before the desk and the import refused them. */
 export async function chargeClaimLine(): Promise<HealthLine> {

@@ -13,6 +13,10 @@ test.each([
   "Pay later.",
   "Buy now and pay nothing today.",
   "No payment until January.",
+  "We charge your card as soon as it ships.",
+  "We take the money on the day we dispatch.",
+  "Your card is charged the moment it leaves us.",
+  "Your money is only taken once it has left our workshop.",
 ])("a text must not say %j", (text) => {
   expect(chargeClaimIn(`A bed.\n\n${text} It is blue.`)).not.toBeNull();
 });
@@ -20,6 +24,10 @@ test.each([
 test.each([
   "Free of charge for a year after it is delivered.",
   "Charge the lamp before it is used.",
+  "You can charge the lamp as soon as it arrives.",
+  "Take the key of the money box out before it is sent through the wash.",
+  "We take the greatest care on the day we dispatch it.",
+  "Pocket money is well spent the day it arrives.",
   "The first shipment is on its way. You can change your mind until then.",
   "We send it by the date beside the button. You pay today.",
   "The left wheel is paid the same attention as the right.",

@@ -26,6 +26,7 @@ import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { cartWith, commandFor, details, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
 import { ARK, paidArks, refundsAt, sendShipment, statusOf } from "#tests/support/people/order-life.ts";
+import { rowOf } from "#tests/support/shops/rows.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { demoStore } from "#tests/support/shops/store.ts";
 
@@ -371,6 +372,27 @@ test("no product of the demo says when a card is charged, and one that does is f
   expect(await findChargeClaims()).toMatchObject([
     { field: "description", sentence: "Nothing is charged before dispatch." },
   ]);
+});
+
+test("whatever shoppers read of a product is searched for such a sentence", async () => {
+  const claim = "We take the money on the day we dispatch.";
+  const { sku, details } = await rowOf("products", { id: 103 });
+  const found = async () => (await findChargeClaims()).find((one) => one.sku === sku)?.field ?? null;
+  const texts = {
+    ...{ care: claim, assembly: claim, finish: claim, made_in: claim, materials: [claim] },
+    ...{ personalisation: { name: "Engraving", note: claim }, set: [{ product_id: 102, reason: claim }] },
+  };
+
+  for (const [field, text] of Object.entries(texts)) {
+    expect(await found()).toBeNull();
+    const changed = JSON.stringify({ ...JSON.parse(details), [field]: text });
+    await db().updateTable("products").set({ details: changed }).where("id", "=", 103).execute();
+    expect(await found()).toBe(field);
+    await db().updateTable("products").set({ details }).where("id", "=", 103).execute();
+  }
+
+  await db().updateTable("product_metafields").set({ value: claim }).where("product_id", "=", 103).execute();
+  expect(await found()).toBe("metafields");
 });
 
 test("doctor names the file of a stored message that claims another payment", async () => {
