@@ -6,10 +6,11 @@
  */
 
 const CLAIMS: ReadonlyArray<RegExp> = [
-  /\beco\W?(?:friendly|conscious|logical(?:ly)?)\b/gi,
+  /\beco(?:\W?(?:friendly|conscious|logical(?:ly)?)|[ -](?:toys?|range|products?|choice|wood|friends?|makers?|brands?))\b/gi,
   /\becological(?:ly)?\b/gi,
   /\b(?:environment(?:ally)?|earth|planet|nature|climate|carbon)\W(?:friendly|safe|sound|correct|conscious)\b/gi,
-  /\b(?:kind|gentle|good|better) (?:to|on|for) (?:the |our )?(?:environment|planet|earth|nature|climate)\b/gi,
+  /\b(?:kind|gentle|good|better) (?:to|on|for) (?:the |our )?(?:future of (?:the |our )?)?(?:environment|planet|earth|nature|climate)\b/gi,
+  /\bplanet\W(?:saving|saver|positive)\b/gi,
   /\bnature[’']s friend\b/gi,
   /\bgreene?r? (?:choice|product|toy|alternative|option|credentials)s?\b/gi,
   /\bsustainab(?:le|ly|ility)\b/gi,

@@ -21,6 +21,11 @@ test.each([
   ["The greener choice", "greener choice"],
   ["A biodegradable bag", "biodegradable"],
   ["Net-zero by 2030", "net-zero"],
+  ["Eco toys from Devon", "eco toys"],
+  ["An eco-friendly maker", "eco-friendly"],
+  ["Our eco range", "eco range"],
+  ["A planet-saving rattle", "planet-saving"],
+  ["Better for the future of the planet", "better for the future of the planet"],
 ])("%j is a general claim about the environment", (text, words) => {
   expect(environmentalClaimsIn(text)).toEqual([words]);
   expect(environmentalClaimWarning(["A bed.", text])).toContain(`“${words}”`);
@@ -31,6 +36,8 @@ test.each([
   "Beech from forests in Thuringia, certified by FSC (C012345)",
   "The economical way to store blocks",
   "Echo, the friendly bat",
+  "A puzzle of the planet Saturn",
+  "Umberto Eco writes about toys",
   "Climb, slide and be positive",
 ])("%j is none", (text) => {
   expect(environmentalClaimWarning([text])).toBeNull();
