@@ -1,7 +1,7 @@
 /** Which addresses answer with a page, for whatever must not lead nowhere or away from one. */
 import { catalogueAddresses } from "#app/models/catalogue/redirects/redirect.server.ts";
 import type { PagesOfShop } from "#app/models/catalogue/redirects/redirect.ts";
-import { redirectKey } from "#app/models/catalogue/redirects/redirect.ts";
+import { oldAddressKey, redirectKey } from "#app/models/catalogue/redirects/redirect.ts";
 import { canonicalInformationSlug } from "#app/models/content/content.ts";
 import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
 import { addressAt, routeAt } from "#app/models/platform/address-at.ts";
@@ -31,7 +31,7 @@ export async function pagesOfShop(options?: Readonly<{ hasProducts: boolean }>):
   const isListed = isAmong([...(await listedAddresses(options)), ...ids]);
   const mayHide = isAmong(options?.hasProducts === false ? [] : await hideableAddresses());
   const hasPage = (address: string) => {
-    const key = redirectKey(address);
+    const key = redirectKey(namedByQuery(address) ?? address);
     return isListed(key) || hasFixedPage(key);
   };
   return {
@@ -40,6 +40,15 @@ export async function pagesOfShop(options?: Readonly<{ hasProducts: boolean }>):
     isFixed: (address) => hasPage(address) && !mayHide(redirectKey(address)),
     mayAnswer: (address) => hasPage(address) || leadsToUnlisted(redirectKey(address)),
   };
+}
+
+/** "/product?id=5" has a page where product 5 has one, and leads by a redirect else; null for other addresses. */
+function namedByQuery(address: string): string | null {
+  const query = new URLSearchParams(oldAddressKey(address).split("?")[1]);
+  const [id, slug] = [query.get("id"), query.get("slug")];
+  const pattern = routeAt(redirectKey(address))?.pattern;
+  if (pattern === "product") return id ? `/products/${id}` : slug && `/p/${slug}`;
+  return pattern === "brand" && !id && slug ? paths.brand(slug) : null;
 }
 
 /** Of products, categories, brands and pages, shown or hidden. */

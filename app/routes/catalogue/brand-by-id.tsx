@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
-import { notFound, seeOther } from "#app/http/response/responses.server.ts";
+import { elsewhere } from "#app/http/request/redirect-or-404.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
 import { findBrand, findBrandSlug } from "#app/models/catalogue/brand.server.ts";
 import { paths } from "#app/paths.ts";
 
@@ -11,7 +12,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const slug = query.get("slug");
   if (!id && !slug) return seeOther(paths.brands());
   const found = id ? await slugOfId(id) : (await findBrand(slug ?? ""))?.slug;
-  if (!found) throw notFound(request);
+  if (!found) throw await elsewhere(request);
   return seeOther(paths.brand(found));
 }
 

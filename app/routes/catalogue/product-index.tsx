@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
-import { notFound, seeOther } from "#app/http/response/responses.server.ts";
+import { elsewhere } from "#app/http/request/redirect-or-404.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
 import { findProductPath, resolveProduct } from "#app/models/catalogue/product.server.ts";
 import { paths } from "#app/paths.ts";
 
@@ -11,7 +12,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const slug = query.get("slug");
   if (!id && !slug) return seeOther(paths.categories());
   const path = id ? await pathOfId(id) : await pathOfSlug(slug ?? "");
-  if (!path) throw notFound(request);
+  if (!path) throw await elsewhere(request);
   return seeOther(path);
 }
 

@@ -2,7 +2,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
 import { requireContent } from "#app/http/request/require-content.server.ts";
-import { notFound, seeOther } from "#app/http/response/responses.server.ts";
+import { elsewhere } from "#app/http/request/redirect-or-404.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
 import { findArticle, findArticleBySlug } from "#app/models/content/content.server.ts";
 import { paths } from "#app/paths.ts";
 
@@ -12,7 +13,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!id && !slug) return seeOther(paths.blog());
   await requireContent();
   const article = id ? await findArticle(id) : await findArticleBySlug(slug ?? "");
-  if (!article) throw notFound(request);
+  if (!article) throw await elsewhere(request);
   return seeOther(paths.article(article.section.slug, article.id));
 }
 

@@ -5,8 +5,8 @@ import { ArticleGrid } from "#app/components/content/article-grid.tsx";
 import { BlogTopics } from "#app/components/content/blog-topics.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
+import { elsewhere } from "#app/http/request/redirect-or-404.server.ts";
 import { requireContent } from "#app/http/request/require-content.server.ts";
-import { notFound } from "#app/http/response/responses.server.ts";
 import { shopMeta } from "#app/http/response/shop-meta.server.ts";
 import { findTopic, blogPage, offeredTopics, topicsOf } from "#app/models/content/blog.ts";
 import { findHomeContent, listArticles } from "#app/models/content/content.server.ts";
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ? all.filter((article) => topicsOf(article).some(({ slug }) => slug === topic.slug))
     : all;
   const page = blogPage(chosen, requestedPage(request));
-  if (!page || (tag && !topic)) throw notFound(request);
+  if (!page || (tag && !topic)) throw await elsewhere(request);
   const title = topic ? `${topic.name}, from the journal` : "The journal";
   return json({
     ...page,

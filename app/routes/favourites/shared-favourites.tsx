@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 
 import { SharedFavouritesPage } from "#app/components/favourites/shared-favourites-page.tsx";
 import { currentListOwner, findShare, saveAll } from "#app/http/request/current-wishlist.server.ts";
+import { elsewhere } from "#app/http/request/redirect-or-404.server.ts";
 import { notFound, refusal, seeOther } from "#app/http/response/responses.server.ts";
 import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { isSharedListId } from "#app/models/shared/ids.ts";
@@ -35,7 +36,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 /** Throws the same 404 for an unknown link and a revoked one. */
 async function sharedList(request: Request, id: string | undefined, now: Date) {
   const list = isSharedListId(id) ? await findSharedFavourites(id, now) : null;
-  if (!isSharedListId(id) || !list) throw notFound(request);
+  if (!isSharedListId(id) || !list) throw await elsewhere(request, { otherwise: notFound(request) });
   return { id, list };
 }
 

@@ -1,6 +1,7 @@
 import { json } from "@remix-run/node";
 
 import { listEditor } from "#app/http/request/gift-list-editor.server.ts";
+import { elsewhere } from "#app/http/request/redirect-or-404.server.ts";
 import { notFound } from "#app/http/response/responses.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
@@ -34,7 +35,7 @@ export async function findGiverList(
 
 async function unknownCode(request: Request): Promise<Response> {
   const allowed = await limit("gift-list-code", clientAddress(request));
-  if (allowed.ok) return notFound(request);
+  if (allowed.ok) return elsewhere(request, { otherwise: notFound(request) });
   const { status, message } = shopError(allowed);
   return json(message, {
     status,

@@ -1,4 +1,5 @@
 import { ORDER_DONE, type OrderDone } from "#app/components/order/order-actions.tsx";
+import { elsewhere } from "#app/http/request/redirect-or-404.server.ts";
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
 import { visibleOrderId } from "#app/http/request/visible-order.server.ts";
 import { notFound, seeOther } from "#app/http/response/responses.server.ts";
@@ -34,7 +35,7 @@ export type VisibleOrder = Readonly<{ order: Order; life: FulfilmentHistory; sto
 export async function visibleOrder(request: Request, orderId: string | undefined): Promise<VisibleOrder> {
   const id = await visibleOrderId(request, orderId);
   const order = id && (await findOrder(id));
-  if (!order) throw unseen(request);
+  if (!order) throw await unseen(request);
   if (order.status === "awaiting-payment") throw seeOther(paths.orderProcessing({ order: order.id }));
   const [life, store] = await Promise.all([
     findFulfilmentHistory(order.id),
@@ -45,9 +46,10 @@ export async function visibleOrder(request: Request, orderId: string | undefined
 }
 
 /** The same 404 for all, unless the visitor has just followed a link and refused its cookie. */
-function unseen(request: Request): Response {
+async function unseen(request: Request): Promise<Response> {
   const isFollowed = new URL(request.url).searchParams.get("link") === "opened";
-  return isFollowed ? seeOther(paths.findOrder({ link: "no-cookie" })) : notFound(request);
+  if (isFollowed) return seeOther(paths.findOrder({ link: "no-cookie" }));
+  return elsewhere(request, { otherwise: notFound(request) });
 }
 
 /** The field of the first line of which something is left, for what concerns all of them. */

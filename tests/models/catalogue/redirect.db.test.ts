@@ -18,12 +18,17 @@ import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.ser
 import { pagesOfShop } from "#app/models/seo/pages-of-shop.server.ts";
 import { sitemapEntries } from "#app/models/seo/sitemap.server.ts";
 import routes from "#app/routes.ts";
+import { loader as brandById } from "#app/routes/catalogue/brand-by-id.tsx";
 import { loader as brandLoader } from "#app/routes/catalogue/brand.tsx";
 import { loader as categoryLoader } from "#app/routes/catalogue/category.tsx";
+import { loader as productIndex } from "#app/routes/catalogue/product-index.tsx";
 import { loader as productById } from "#app/routes/catalogue/product-by-id.tsx";
 import { loader as productLoader } from "#app/routes/catalogue/product.tsx";
 import { loader as article } from "#app/routes/content/article.tsx";
 import { loader as information } from "#app/routes/content/information.tsx";
+import { loader as sharedFavourites } from "#app/routes/favourites/shared-favourites.tsx";
+import { loader as listPage } from "#app/routes/gift-lists/list.tsx";
+import { loader as orderPage } from "#app/routes/orders/order.tsx";
 import { loader as notFound } from "#app/routes/storefront/not-found.tsx";
 import { NOW } from "#tests/support/now.ts";
 import { person } from "#tests/support/people/desk/desk.ts";
@@ -181,6 +186,31 @@ test("an address of another shop's form leads on: by a slug, with a query, in ot
   expect(await ask(notFound, "/index.php?id=6")).toEqual([404, null]);
   expect(await ask(notFound, "/caf%c3%a9")).toEqual([301, "/blog"]);
   expect(await ask(productById, "/products/nothing")).toEqual([404, null]);
+});
+
+test.each<[Loader, string, Record<string, string>]>([
+  [productIndex, "/product?id=999999", {}],
+  [productIndex, "/product?slug=old-dog", {}],
+  [brandById, "/brand?slug=old-maker", {}],
+  [orderPage, "/orders/1234", { orderId: "1234" }],
+  [sharedFavourites, "/favourites/old-list", { listId: "old-list" }],
+  [listPage, "/list/old-list", { code: "old-list" }],
+])(
+  "an old address that a page with a parameter would answer leads on: %o %s",
+  async (loader, from, params) => {
+    expect(await ask(loader, from, params)).toEqual([404, null]);
+    expect(await add(from, "/c/prams")).toMatchObject({ ok: true });
+
+    expect(redirectProblems(await listRedirects(), await pagesOfShop())).toEqual([]);
+    expect(await ask(loader, from, params)).toEqual([301, "/c/prams"]);
+  },
+);
+
+test("a product that a query names keeps its page, and the check says so", async () => {
+  await add("/product?slug=rainbow-stacker", "/c/prams");
+
+  expect(redirectProblems(await listRedirects(), await pagesOfShop())).toMatchObject([{ kind: "unused" }]);
+  expect((await ask(productIndex, "/product?slug=rainbow-stacker"))[0]).toBe(303);
 });
 
 test("an old slug leads on with one query, that of the target first", async () => {
