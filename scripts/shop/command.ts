@@ -135,8 +135,29 @@ export function done(words: string, data: object): Outcome {
   return { isDone: true, words, data: { ok: true, ...data } };
 }
 
+/** What was said is in the data too. */
+export function answer(isDone: boolean, words: string, data: object): Outcome {
+  return { isDone, words, data: { ...data, ok: isDone, message: words } };
+}
+
 export function notDone(words: string): Outcome {
-  return { isDone: false, words, data: { ok: false, message: words } };
+  return answer(false, words, {});
+}
+
+type OneOutcome = Readonly<{ ok: boolean; message: string }>;
+
+/** Each after the other; done when all are. */
+export async function outcomeOfEach<Id>(
+  ids: ReadonlyArray<Id>,
+  run: (id: Id) => Promise<OneOutcome>,
+): Promise<Outcome> {
+  const data = [];
+  for (const id of ids) data.push({ id, ...(await run(id)) });
+  return {
+    isDone: data.every(({ ok }) => ok),
+    words: data.map(({ message }) => message).join("\n"),
+    data,
+  };
 }
 
 export async function refusalOutcome(refusal: Refusal<ShopErrorCode>): Promise<Outcome> {

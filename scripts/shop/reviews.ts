@@ -2,8 +2,8 @@ import { z } from "zod";
 
 import type { ModeratedReview, ReviewStatus } from "#app/models/review/moderation.server.ts";
 
-import type { Command, Outcome } from "./command.ts";
-import { countOf, idSchema, limitOf, verb, verbsCommand } from "./verbs.ts";
+import { type Command, outcomeOfEach, type Outcome, answer } from "./command.ts";
+import { choiceOf, countOf, idSchema, limitOf, verb, verbsCommand } from "./verbs.ts";
 
 const LIMIT_MAX = 10_000;
 const STATUSES = ["waiting", "published", "rejected"] as const;
@@ -20,7 +20,7 @@ export const reviewsCommand: Command = verbsCommand({
     list: verb({
       about: "reviews that wait, the oldest first",
       options: {
-        status: z.enum(STATUSES).default("waiting").describe("waiting (default), published or rejected"),
+        status: choiceOf(STATUSES).default("waiting").describe("waiting (default), published or rejected"),
         limit: limitOf(50, LIMIT_MAX),
       },
       run: ({ status, limit }) => list(status, limit),
@@ -65,19 +65,13 @@ async function list(status: ReviewStatus, limit: number): Promise<Outcome> {
 async function decide(ids: ReadonlyArray<number>, decision: "published" | "rejected"): Promise<Outcome> {
   const { decideReview } = await import("#app/models/review/moderation.server.ts");
   const { shopError } = await import("#app/models/platform/error-messages.ts");
-  const outcomes = [];
-  for (const id of ids) {
+  return outcomeOfEach(ids, async (id) => {
     const done = await decideReview(id, decision, { now: new Date() });
-    const words = done.ok
+    const message = done.ok
       ? `Review ${id} of ${done.value.product} is ${decision}${done.value.isChanged ? "" : " already"}.`
       : `Review ${id}: ${shopError(done).message}.`;
-    outcomes.push({ id, ok: done.ok, words });
-  }
-  return {
-    isDone: outcomes.every(({ ok }) => ok),
-    words: outcomes.map(({ words }) => words).join("\n"),
-    data: outcomes.map(({ id, ok, words }) => ({ id, ok, message: words })),
-  };
+    return { ok: done.ok, message };
+  });
 }
 
 async function reply(id: number, text: string): Promise<Outcome> {
@@ -86,7 +80,7 @@ async function reply(id: number, text: string): Promise<Outcome> {
   const words = done.ok
     ? `Review ${id} of ${done.value.product} ${text.trim() === "" ? "has no reply now" : "has its reply"}.`
     : `There is no review ${id}.`;
-  return { isDone: done.ok, words, data: { id, ok: done.ok, message: words } };
+  return answer(done.ok, words, { id });
 }
 
 async function removePhoto(id: number, photo: number): Promise<Outcome> {
@@ -96,7 +90,7 @@ async function removePhoto(id: number, photo: number): Promise<Outcome> {
   const words = isDone
     ? `Photograph ${photo} of review ${id} of ${done.value.product} is deleted.`
     : `Review ${id} has no photograph ${photo}.`;
-  return { isDone, words, data: { id, photo, ok: isDone, message: words } };
+  return answer(isDone, words, { id, photo });
 }
 
 async function invite(order: number): Promise<Outcome> {
@@ -105,7 +99,7 @@ async function invite(order: number): Promise<Outcome> {
   const words = done.ok
     ? `The customer of order ${order} gets an email with ${done.value.products} links. The running shop sends it.`
     : `There is no paid order ${order}.`;
-  return { isDone: done.ok, words, data: { order, ok: done.ok, message: words } };
+  return answer(done.ok, words, { order });
 }
 
 /** What was typed cannot steer a terminal. */

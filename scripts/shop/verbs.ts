@@ -9,11 +9,13 @@ import { z } from "zod";
 import { type Command, newCommand, type Outcome } from "./command.ts";
 
 type Shape = Readonly<Record<string, z.ZodTypeAny>>;
-type ValuesOf<S extends Shape> = Readonly<{ [Name in keyof S]: z.output<S[Name]> }>;
+
+/** What is read by a shape. */
+export type ValuesOf<S extends Shape> = Readonly<{ [Name in keyof S]: z.output<S[Name]> }>;
 
 type Declared<Words extends Shape, Options extends Shape> = Readonly<{
   about: string;
-  /** Behind the verb, in this order. A list takes the rest, and what is optional may be missing. */
+  /** Behind the verb, in this order. A list takes the rest. */
   words?: Words;
   /** By name: `saleFrom` is --sale-from. What takes `true` is a flag. */
   options?: Options;
@@ -32,13 +34,15 @@ export function verb<Words extends Shape, Options extends Shape>(declared: Decla
 type Plan = Readonly<{
   name: string;
   summary: string;
-  /** What all verbs have in common; below the usage. */
+  /** Below the usage; by default what is said of the verb "". */
   about?: string;
-  /** By name; "" for a command without verbs. */
+  /** By name, of one word or two; "" where the command does something without a verb. */
   verbs: Readonly<Record<string, Verb>>;
   /** The verb that may be left out. */
   usual?: string;
   tables?: "create" | "ignore";
+  /** Where they say more than usual. */
+  exitCodes?: string;
 }>;
 
 type Call = Readonly<{ run(): Promise<Outcome>; isJson: boolean }>;
@@ -71,6 +75,17 @@ export function countOf(most: number) {
     .refine((count) => count <= most, problem);
 }
 
+/** One of `keys`. */
+export function choiceOf<Key extends string>(keys: ReadonlyArray<Key>) {
+  const or = new Intl.ListFormat("en-GB", { type: "disjunction" });
+  return z.custom<Key>((typed) => keys.some((key) => key === typed), `Use ${or.format(keys)}`);
+}
+
+/** Something must be written. */
+export function textSchema() {
+  return z.string().trim().min(1, "Write something");
+}
+
 /** "--limit", with what is shown where it is left out. */
 export function limitOf(usual: number, most: number) {
   return countOf(most).default(String(usual)).describe(`show at most this many, default ${usual}`);
@@ -91,11 +106,13 @@ function isList(schema: z.ZodTypeAny): schema is z.ZodArray<z.ZodTypeAny> {
   return schema instanceof z.ZodArray;
 }
 
-function readCall({ verbs, usual = "" }: Pick<Plan, "verbs" | "usual">, args: ReadonlyArray<string>) {
-  const [first = ""] = args;
-  const isNamed = first !== "" && Object.hasOwn(verbs, first);
-  const called = verbs[isNamed ? first : usual];
-  if (called) return readVerb(called, isNamed ? args.slice(1) : args);
+/** What is to be run, or what is wrong with the call. */
+export function readCall({ verbs, usual = "" }: Pick<Plan, "verbs" | "usual">, args: ReadonlyArray<string>) {
+  const [first = "", second = ""] = args;
+  const names = [`${first} ${second}`, first].filter((typed) => typed !== "" && Object.hasOwn(verbs, typed));
+  const [name = ""] = names;
+  const called = verbs[name || usual];
+  if (called) return readVerb(called, args.slice(name === "" ? 0 : name.split(" ").length));
   return first === "" ? "Say what to do." : `There is no “${first}”.`;
 }
 
@@ -111,7 +128,7 @@ function readVerb(called: Verb, args: ReadonlyArray<string>): Call | string {
 
 function problemOf({ path: [name = ""], message }: z.ZodIssue, words: Shape = {}): string {
   const typed = String(name);
-  return `${Object.hasOwn(words, typed) ? `<${typed}>` : `--${optionName(typed)}`}: ${message}.`;
+  return `${Object.hasOwn(words, typed) ? `<${optionName(typed)}>` : `--${optionName(typed)}`}: ${message}.`;
 }
 
 /** What was typed for each word and option, or what is wrong with it. */
@@ -138,26 +155,25 @@ function typedIn({ words = {}, options = {} }: Verb, args: ReadonlyArray<string>
 
 const WIDTH = 118;
 
-function helpOf({ name, summary, about = "", verbs }: Plan): string {
+function helpOf({ name, summary, verbs, exitCodes = EXIT_CODES, ...plan }: Plan): string {
+  const about = plan.about ?? verbs[""]?.about ?? `${summary}.`;
   const usages = Object.entries(verbs).flatMap(([verbName, declared], at) => {
     const call = [`npm run shop -- ${name}`, verbName].filter(Boolean).join(" ");
     const own = [call, ...partsOf(declared), "[--json]"];
     return wrapped(own, { first: at === 0 ? "Usage: " : "       ", next: " ".repeat(INDENT) });
   });
-  const rows = [
-    ...Object.entries(verbs).flatMap(rowsOf),
-    ["  --json", JSON_ABOUT],
-    ["  --help", "this text"],
-  ];
+  const all = [...Object.entries(verbs).flatMap(rowsOf), ["  --json", JSON_ABOUT], ["  --help", "this text"]];
+  // What several verbs take is described once.
+  const rows = [...new Map(all.map((row) => [row.join(), row])).values()];
   const column = Math.min(LABEL_MAX, Math.max(...rows.map(([label = ""]) => label.length)) + 2);
   return [
     ...usages,
     "",
-    ...wrapped((about || `${summary}.`).split(" "), { first: "", next: "" }),
+    ...textLines(about, { first: "", next: "" }),
     "",
     ...rows.flatMap(([label = "", text = ""]) => helpRow(label, text, column)),
     "",
-    EXIT_CODES,
+    exitCodes,
   ].join("\n");
 }
 
@@ -170,7 +186,7 @@ const EXIT_CODES = "Exit codes: 0 done, 1 refused or failed, 2 wrong usage.";
 function partsOf({ words = {}, options = {} }: Verb): ReadonlyArray<string> {
   const asked = Object.entries(words).map(([name, schema]) => {
     const shown = `<${optionName(name)}>${isList(schema) ? " …" : ""}`;
-    return schema.isOptional() ? `[${shown}]` : shown;
+    return schema.safeParse(isList(schema) ? [] : undefined).success ? `[${shown}]` : shown;
   });
   const named = Object.entries(options).map(([name, schema]) => {
     const shown = isFlag(schema) ? `--${optionName(name)}` : `--${optionName(name)} <${valueName(name)}>`;
@@ -196,11 +212,21 @@ function rowsOf([verbName, { about, words = {}, options = {} }]: readonly [strin
 
 function helpRow(label: string, text: string, column: number): ReadonlyArray<string> {
   const next = " ".repeat(column);
-  if (label.length + 2 > column) return [label, ...wrapped(text.split(" "), { first: next, next })];
-  return wrapped(text.split(" "), { first: label.padEnd(column), next });
+  if (label.length + 2 > column) return [label, ...textLines(text, { first: next, next })];
+  return textLines(text, { first: label.padEnd(column), next });
 }
 
-function wrapped(words: ReadonlyArray<string>, { first, next }: Readonly<{ first: string; next: string }>) {
+type Indent = Readonly<{ first: string; next: string }>;
+
+/** Its own line breaks stay. */
+function textLines(text: string, { first, next }: Indent): ReadonlyArray<string> {
+  return text
+    .split("\n")
+    .flatMap((line, at) => wrapped(line.split(" "), { first: at === 0 ? first : next, next }))
+    .map((line) => line.trimEnd());
+}
+
+function wrapped(words: ReadonlyArray<string>, { first, next }: Indent): ReadonlyArray<string> {
   const lines: Array<string> = [];
   let line = "";
   for (const word of words) {
