@@ -1,60 +1,59 @@
+import { z } from "zod";
+
 import type { GiftList } from "#app/models/gift-list/gift-list.ts";
 import type { ListedGift } from "#app/models/gift-list/gifts.server.ts";
 import type { HelpedClaim } from "#app/models/gift-list/help.server.ts";
 import { isGiftClaimId } from "#app/models/shared/ids.ts";
 
-import { columns, type Command, minuteOf, newCommand, type Outcome, readWords } from "./command.ts";
+import {
+  answer,
+  columns,
+  type Command,
+  minuteOf,
+  notDone,
+  type Outcome,
+  outcomeOfEach,
+  refusalOutcome,
+} from "./command.ts";
+import { verb, verbsCommand } from "./verbs.ts";
 
-const HELP = `Usage: npm run shop -- gift-lists show <code> [--json]
-       npm run shop -- gift-lists free <claim> [<claim> …] [--json]
-       npm run shop -- gift-lists move <code> <new email address> [--json]
-
-Helps families and givers who write to you. The code is the one on the family's card, such as 7K4P-9QWX.
-
-  show       the list and what has been claimed of it. Do not tell the family: they may want to be surprised
-  free       let a reserved gift go, or one that somebody says they bought elsewhere. The giver of a confirmed
-             reservation is emailed that it has ended. To free a gift that was paid for, cancel its order
-  move       for a family who have lost their mailbox: email a link to the new address, and a notice to the old one.
-             Nothing changes until the button behind the link is pressed; the old address can undo it for 72 hours.
-             Make sure that it is their list first
-  --json     print the result as JSON
-  --help     this text
-
-Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
-
-export const giftListsCommand: Command = newCommand<CommandOptions>({
+export const giftListsCommand: Command = verbsCommand({
   name: "gift-lists",
   summary: "show a gift list, free a claim, and move a list to another email address",
-  help: HELP,
-  read: readArguments,
-  work,
+  about:
+    "Helps families and givers who write to you. The code is the one on the family's card, such as 7K4P-9QWX.",
+  verbs: {
+    show: verb({
+      about:
+        "the list and what has been claimed of it. Do not tell the family: they may want to be surprised",
+      words: { code: z.string() },
+      run: ({ code }) => show(code),
+    }),
+    free: verb({
+      about:
+        "let a reserved gift go, or one that somebody says they bought elsewhere. The giver of a confirmed " +
+        "reservation is emailed that it has ended. To free a gift that was paid for, cancel its order",
+      words: { claim: z.array(z.string()).min(1, "Name one or more") },
+      run: ({ claim }) => free(claim),
+    }),
+    move: verb({
+      about:
+        "for a family who have lost their mailbox: email a link to the new address, and a notice to the old one. " +
+        "Nothing changes until the button behind the link is pressed; the old address can undo it for 72 hours. " +
+        "Make sure that it is their list first",
+      words: { code: z.string(), newEmailAddress: z.string() },
+      run: ({ code, newEmailAddress }) => move(code, newEmailAddress),
+    }),
+  },
 });
-
-type CommandOptions = Readonly<{ isJson: boolean }> &
-  (
-    | Readonly<{ verb: "show"; code: string }>
-    | Readonly<{ verb: "free"; claims: ReadonlyArray<string> }>
-    | Readonly<{ verb: "move"; code: string; email: string }>
-  );
-
-async function work(options: CommandOptions): Promise<Outcome> {
-  switch (options.verb) {
-    case "show":
-      return show(options.code);
-    case "free":
-      return free(options.claims);
-    case "move":
-      return move(options.code, options.email);
-  }
-}
 
 async function show(code: string): Promise<Outcome> {
   const { findListForHelp } = await import("#app/models/gift-list/help.server.ts");
   const now = new Date();
   const list = await findList(code, now);
-  if (typeof list === "string") return refusal(list);
+  if (typeof list === "string") return notDone(list);
   const found = await findListForHelp(list.id, now);
-  if (!found) return refusal(NO_LIST);
+  if (!found) return notDone(NO_LIST);
   const { gifts, claims } = found;
   return {
     isDone: true,
@@ -104,57 +103,27 @@ function claimTable(claims: ReadonlyArray<HelpedClaim>): string {
 
 async function free(ids: ReadonlyArray<string>): Promise<Outcome> {
   const { freeClaim } = await import("#app/models/gift-list/claim-changes.server.ts");
-  const outcomes = [];
-  for (const id of ids) {
+  return outcomeOfEach(ids, async (id) => {
     const done = isGiftClaimId(id) ? await freeClaim(id, new Date()) : null;
-    outcomes.push({
-      id,
-      ok: done?.ok ?? false,
-      message: done?.ok ? `${id} is free.` : `${id}: there is nothing to free.`,
-    });
-  }
-  return {
-    isDone: outcomes.every(({ ok }) => ok),
-    words: outcomes.map(({ message }) => message).join("\n"),
-    data: outcomes,
-  };
+    return done?.ok
+      ? { ok: true, message: `${id} is free.` }
+      : { ok: false, message: `${id}: there is nothing to free.` };
+  });
 }
 
 async function move(code: string, typed: string): Promise<Outcome> {
   const { emailSchema } = await import("#app/models/email/address-schema.ts");
   const { requestListMove } = await import("#app/models/gift-list/move.server.ts");
-  const { shopError } = await import("#app/models/platform/error-messages.ts");
   const now = new Date();
   const address = emailSchema.safeParse(typed);
-  if (!address.success) return refusal(`${address.error.issues[0]?.message ?? "Enter an email address"}.`);
+  if (!address.success) return notDone(`${address.error.issues[0]?.message ?? "Enter an email address"}.`);
   const list = await findList(code, now);
-  if (typeof list === "string") return refusal(list);
+  if (typeof list === "string") return notDone(list);
   const moved = await requestListMove({ ...list, role: "owner", coOwnerId: null }, address.data, now);
-  if (!moved.ok) return refusal(`${shopError(moved).message}.`);
-  const words = `A link is on its way to ${address.data}. The list moves when its button is pressed.`;
-  return { isDone: true, words, data: { ok: true, message: words } };
-}
-
-function refusal(message: string): Outcome {
-  return { isDone: false, words: message, data: { ok: false, message } };
-}
-
-function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
-  const words = readWords(args, { json: { type: "boolean" } });
-  if (!words) return null;
-  const [verb = "", ...rest] = words.positionals;
-  return requestedFor(verb, rest, words.values.json ?? false);
-}
-
-function requestedFor(verb: string, rest: ReadonlyArray<string>, isJson: boolean): CommandOptions | null {
-  const [code = "", email = ""] = rest;
-  if (verb === "free") return rest.length > 0 ? { verb, claims: rest, isJson } : null;
-  switch (`${verb} ${rest.length}`) {
-    case "show 1":
-      return { verb: "show", code, isJson };
-    case "move 2":
-      return { verb: "move", code, email, isJson };
-    default:
-      return null;
-  }
+  if (!moved.ok) return refusalOutcome(moved);
+  return answer(
+    true,
+    `A link is on its way to ${address.data}. The list moves when its button is pressed.`,
+    {},
+  );
 }

@@ -1,64 +1,50 @@
+import { z } from "zod";
+
 import type { QueuedMessage } from "#app/models/content/message-queue.ts";
 
-import {
-  columns,
-  type Command,
-  countFrom,
-  minuteOf,
-  newCommand,
-  type Outcome,
-  readWords,
-} from "./command.ts";
-
-const HELP = `List the messages of the contact form, and mark them as answered or closed.
-
-Usage:
-  npm run shop -- messages list [--done] [--limit <count>] [--json]
-  npm run shop -- messages answer|close|reopen <id> [<id> …] [--json]
-
-  list               the messages that wait for an answer, the earliest promise first
-  --done             those that are answered or closed, the last one first
-  --limit <count>    at most so many, default 50
-  answer             mark as answered, after you have answered from the mailbox
-  close              close without an answer
-  reopen             let them wait again; a reply of the desk that has not gone out is taken back
-  --json             print the result as JSON
-  --help             this text
-
-The words are in the mailbox of the topic, and with the setting keep-messages at /desk/messages.
-
-Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
-
-export const messagesCommand: Command = newCommand<CommandOptions>({
-  name: "messages",
-  summary: "list messages of the contact form, and mark them as answered or closed",
-  help: HELP,
-  read: readArguments,
-  work,
-});
-
-const STEPS = ["answer", "close", "reopen"] as const;
-type StepName = (typeof STEPS)[number];
-
-type CommandOptions =
-  | Readonly<{ verb: "list"; isDone: boolean; limit: number; isJson: boolean }>
-  | Readonly<{ verb: StepName; ids: ReadonlyArray<number>; isJson: boolean }>;
+import { columns, type Command, minuteOf, type Outcome, outcomeOfEach } from "./command.ts";
+import { flag, idSchema, limitOf, verb, verbsCommand } from "./verbs.ts";
 
 const BY = "the shop’s own commands";
 const LIMIT_MAX = 10_000;
-const ID_MAX = 2_147_483_647;
-const DONE: Readonly<Record<StepName, string>> = {
+const IDS = { id: z.array(idSchema()).min(1, "Name one or more, by the numbers that list shows") };
+
+export const messagesCommand: Command = verbsCommand({
+  name: "messages",
+  summary: "list messages of the contact form, and mark them as answered or closed",
+  about:
+    "List the messages of the contact form, and mark them as answered or closed. The words are in the mailbox of the " +
+    "topic, and with the setting keep-messages at /desk/messages.",
+  verbs: {
+    list: verb({
+      about: "the messages that wait for an answer, the earliest promise first",
+      options: {
+        done: flag("those that are answered or closed, the last one first"),
+        limit: limitOf(50, LIMIT_MAX),
+      },
+      run: ({ done, limit }) => list(done, limit),
+    }),
+    answer: verb({
+      about: "mark as answered, after you have answered from the mailbox",
+      words: IDS,
+      run: ({ id }) => settle("answer", id),
+    }),
+    close: verb({ about: "close without an answer", words: IDS, run: ({ id }) => settle("close", id) }),
+    reopen: verb({
+      about: "let them wait again; a reply of the desk that has not gone out is taken back",
+      words: IDS,
+      run: ({ id }) => settle("reopen", id),
+    }),
+  },
+});
+
+const DONE = {
   answer: "is answered",
   close: "is closed",
   reopen: "waits for an answer",
-};
+} as const;
 
-async function work(options: CommandOptions): Promise<Outcome> {
-  if (options.verb === "list") return list(options);
-  return settle(options.verb, options.ids);
-}
-
-async function list({ isDone, limit }: Extract<CommandOptions, { verb: "list" }>): Promise<Outcome> {
+async function list(isDone: boolean, limit: number): Promise<Outcome> {
   const { CONTACT_TOPICS } = await import("#app/models/content/contact.ts");
   const { listMessages } = await import("#app/models/content/message-queue.server.ts");
   const topics = CONTACT_TOPICS.map(({ value }) => value);
@@ -79,54 +65,18 @@ function dataOf({ id, createdAt, dueDay, state, topic, name, settledBy, settledA
   return { id, createdAt, dueDay, state, topic, name, settledBy, settledAt };
 }
 
-async function settle(verb: StepName, ids: ReadonlyArray<number>): Promise<Outcome> {
+async function settle(verbName: keyof typeof DONE, ids: ReadonlyArray<number>): Promise<Outcome> {
   const { reopenMessage, settleMessage } = await import("#app/models/content/message-queue.server.ts");
   const { shopError } = await import("#app/models/platform/error-messages.ts");
-  const outcomes = [];
-  for (const id of ids) {
-    const step = { by: BY, now: new Date() };
+  return outcomeOfEach(ids, async (id) => {
+    const to = verbName === "answer" ? "answered" : "closed";
     const done =
-      verb === "reopen"
+      verbName === "reopen"
         ? await reopenMessage(id, null)
-        : await settleMessage(id, { to: verb === "answer" ? "answered" : "closed", ...step });
-    const words = done.ok
-      ? `Message ${id} ${DONE[verb]}${done.value.isChanged ? "" : " already"}.`
+        : await settleMessage(id, { to, by: BY, now: new Date() });
+    const message = done.ok
+      ? `Message ${id} ${DONE[verbName]}${done.value.isChanged ? "" : " already"}.`
       : `Message ${id}: ${shopError(done).message}.`;
-    outcomes.push({ id, ok: done.ok, words });
-  }
-  return {
-    isDone: outcomes.every(({ ok }) => ok),
-    words: outcomes.map(({ words }) => words).join("\n"),
-    data: outcomes.map(({ id, ok, words }) => ({ id, ok, message: words })),
-  };
-}
-
-const OPTIONS = {
-  json: { type: "boolean" },
-  done: { type: "boolean" },
-  limit: { type: "string" },
-} as const;
-
-function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
-  const words = readWords(args, OPTIONS);
-  if (!words) return null;
-  const { values, positionals } = words;
-  const [verb, ...rest] = positionals;
-  const isJson = values.json ?? false;
-  if (verb === "list") {
-    const limit = countFrom(values.limit ?? "50", LIMIT_MAX);
-    return limit && rest.length === 0 ? { verb, isDone: values.done ?? false, limit, isJson } : null;
-  }
-  if (values.done !== undefined || values.limit !== undefined) return null;
-  return stepArguments(verb, rest, isJson);
-}
-
-function stepArguments(
-  verb: string | undefined,
-  rest: ReadonlyArray<string>,
-  isJson: boolean,
-): CommandOptions | null {
-  const step = STEPS.find((each) => each === verb);
-  const ids = rest.flatMap((text) => countFrom(text, ID_MAX) ?? []);
-  return step && ids.length > 0 && ids.length === rest.length ? { verb: step, ids, isJson } : null;
+    return { ok: done.ok, message };
+  });
 }

@@ -6,6 +6,8 @@ import { parseArgs, type ParseArgsConfig } from "node:util";
 
 import { z } from "zod";
 
+import { upperFirst } from "#app/models/shared/text.ts";
+
 import { type Command, newCommand, type Outcome } from "./command.ts";
 
 type Shape = Readonly<Record<string, z.ZodTypeAny>>;
@@ -156,7 +158,7 @@ function typedIn({ words = {}, options = {} }: Verb, args: ReadonlyArray<string>
 const WIDTH = 118;
 
 function helpOf({ name, summary, verbs, exitCodes = EXIT_CODES, ...plan }: Plan): string {
-  const about = plan.about ?? verbs[""]?.about ?? `${summary}.`;
+  const about = plan.about ?? verbs[""]?.about ?? `${upperFirst(summary)}.`;
   const usages = Object.entries(verbs).flatMap(([verbName, declared], at) => {
     const call = [`npm run shop -- ${name}`, verbName].filter(Boolean).join(" ");
     const own = [call, ...partsOf(declared), "[--json]"];
