@@ -1,161 +1,118 @@
+import { z } from "zod";
+
 import type { JobStatus, ListedJob, Retried } from "#app/models/jobs/list.server.ts";
 
-import {
-  columns,
-  type Command,
-  countFrom,
-  minuteOf,
-  newCommand,
-  type Outcome,
-  readWords,
-} from "./command.ts";
+import { columns, type Command, minuteOf, type Outcome } from "./command.ts";
+import { choiceOf, flag, limitOf, verb, verbsCommand } from "./verbs.ts";
 
-const LIMIT_MAX = 10_000;
+const LIMIT = { limit: limitOf(50, 10_000) };
+const KIND = { kind: z.string().optional().describe("of this kind only, such as order-refund") };
+const STATUS = {
+  status: choiceOf<JobStatus>(["waiting", "running", "done", "dead"])
+    .optional()
+    .describe("waiting, running, done or dead instead"),
+};
+const NAMES = { idOrKey: z.array(z.string()) };
+const DEAD = { dead: flag("all that have failed") };
 
-const JOBS_HELP = `Usage: npm run shop -- jobs list [--status <status>] [--kind <kind>] [--limit <number>] [--json]
-       npm run shop -- jobs failed [--kind <kind>] [--limit <number>] [--json]
-       npm run shop -- jobs retry <id or key> … [--json]
-       npm run shop -- jobs retry --dead [--kind <kind>] [--json]
-
-The shop's background work: emails, refunds, webhooks. A job that fails is tried again for more than a day. After
-that it has failed for good ("dead") and waits here until you retry it.
-
-  list       jobs that wait or run, the newest first
-    --status   waiting, running, done or dead instead
-    --limit    show at most this many, default 50
-  failed     jobs that have failed, and why
-  retry      retry these at once, or with --dead all that have failed. The running shop does it
-  --kind     of this kind only, such as order-refund
-  --json     print the result as JSON
-  --help     this text
-
-Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
-
-const EMAILS_HELP = `Usage: npm run shop -- emails list [--status <status>] [--limit <number>] [--json]
-       npm run shop -- emails retry <id or key> … [--json]
-       npm run shop -- emails retry --dead [--json]
-
-Emails that wait to be sent, were sent or have failed. No addresses are shown.
-
-  list       emails that wait, are being sent or have failed, the newest first
-    --status   waiting, running, done or dead instead
-    --limit    show at most this many, default 50
-  retry      retry these at once, or with --dead all that have failed. An email that was sent is not sent again
-  --json     print the result as JSON
-  --help     this text
-
-Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
-
-export const jobsCommand: Command = newCommand({
+export const jobsCommand: Command = verbsCommand({
   name: "jobs",
   summary: "list background jobs, including failed ones, and retry them",
-  help: JOBS_HELP,
-  read: (args) => readArguments(args, "jobs"),
-  work,
+  about:
+    "The shop's background work: emails, refunds, webhooks. A job that fails is tried again for more than a day. After " +
+    'that it has failed for good ("dead") and waits here until you retry it.',
+  verbs: {
+    list: verb({
+      about: "jobs that wait or run, the newest first",
+      options: { ...STATUS, ...KIND, ...LIMIT },
+      run: ({ status, kind, limit }) =>
+        list("job", { statuses: status ? [status] : ["waiting", "running"], kinds: kindsOf(kind), limit }),
+    }),
+    failed: verb({
+      about: "jobs that have failed, and why",
+      options: { ...KIND, ...LIMIT },
+      run: ({ kind, limit }) => list("job", { statuses: ["dead"], kinds: kindsOf(kind), limit }),
+    }),
+    retry: verb({
+      about: "retry these at once, or with --dead all that have failed. The running shop does it",
+      words: NAMES,
+      options: { ...DEAD, ...KIND },
+      check: ({ idOrKey, dead, kind }) =>
+        kind !== undefined && !dead ? "Use --kind with --dead." : unclear(idOrKey, dead),
+      run: ({ idOrKey, dead, kind }) =>
+        dead ? retryAll("job", kindsOf(kind)) : retry(idOrKey, kindsOf(kind)),
+    }),
+  },
 });
 
-export const emailsCommand: Command = newCommand({
+export const emailsCommand: Command = verbsCommand({
   name: "emails",
   summary: "list queued and failed emails, and retry them",
-  help: EMAILS_HELP,
-  read: (args) => readArguments(args, "emails"),
-  work,
+  about: "Emails that wait to be sent, were sent or have failed. No addresses are shown.",
+  verbs: {
+    list: verb({
+      about: "emails that wait, are being sent or have failed, the newest first",
+      options: { ...STATUS, ...LIMIT },
+      run: async ({ status, limit }) => {
+        const statuses: ReadonlyArray<JobStatus> = status ? [status] : ["waiting", "running", "dead"];
+        return list("email", { statuses, kinds: await emailKinds(), limit });
+      },
+    }),
+    retry: verb({
+      about:
+        "retry these at once, or with --dead all that have failed. An email that was sent is not sent again",
+      words: NAMES,
+      options: DEAD,
+      check: ({ idOrKey, dead }) => unclear(idOrKey, dead),
+      run: async ({ idOrKey, dead }) =>
+        dead ? retryAll("email", await emailKinds()) : retry(idOrKey, await emailKinds()),
+    }),
+  },
 });
 
-type Scope = Readonly<{ noun: "jobs" | "emails"; kind: string | null; isJson: boolean }>;
-type CommandOptions = Scope &
-  (
-    | Readonly<{ verb: "list"; statuses: ReadonlyArray<JobStatus>; limit: number }>
-    | Readonly<{ verb: "retry"; names: ReadonlyArray<string> }>
-    | Readonly<{ verb: "retry-dead" }>
-  );
+type Noun = "job" | "email";
+type Kinds = ReadonlyArray<string> | null;
 
-const OPTIONS = {
-  json: { type: "boolean" },
-  status: { type: "string" },
-  limit: { type: "string" },
-  kind: { type: "string" },
-  dead: { type: "boolean" },
-} as const;
-
-async function readArguments(
-  args: ReadonlyArray<string>,
-  noun: Scope["noun"],
-): Promise<CommandOptions | null> {
-  const words = readWords(args, OPTIONS);
-  if (!words) return null;
-  const { values, positionals } = words;
-  const [verb, ...names] = positionals;
-  const scope = { noun, kind: values.kind ?? null, isJson: values.json ?? false };
-  if (noun === "emails" && scope.kind !== null) return null;
-  if (verb === "retry") return retryArguments(scope, names, values);
-  return names.length === 0 && !values.dead ? listVerb(scope, verb, values) : null;
+function unclear(names: ReadonlyArray<string>, isDead: boolean): string | null {
+  return names.length > 0 === isDead ? "Name one or more, or use --dead." : null;
 }
 
-async function listVerb(
-  scope: Scope,
-  verb: string | undefined,
-  values: Values,
-): Promise<CommandOptions | null> {
-  if (verb === "list") return listArguments(scope, values);
-  const isDead = verb === "failed" && scope.noun === "jobs" && values.status === undefined;
-  return isDead ? listArguments(scope, { ...values, status: "dead" }) : null;
+function kindsOf(kind: string | undefined): Kinds {
+  return kind === undefined ? null : [kind];
 }
 
-type Values = Readonly<{ status?: string; limit?: string; dead?: boolean }>;
-
-async function listArguments(scope: Scope, values: Values): Promise<CommandOptions | null> {
-  const { JOB_STATUSES } = await import("#app/models/jobs/list.server.ts");
-  const limit = countFrom(values.limit ?? "50", LIMIT_MAX);
-  const usual = scope.noun === "emails" ? ["waiting", "running", "dead"] : ["waiting", "running"];
-  const requested = values.status === undefined ? usual : [values.status];
-  const statuses = JOB_STATUSES.filter((status) => requested.includes(status));
-  return limit && statuses.length > 0 ? { ...scope, verb: "list", statuses, limit } : null;
+async function emailKinds(): Promise<Kinds> {
+  return (await import("#app/models/jobs/job.ts")).emailKinds();
 }
 
-function retryArguments(
-  scope: Scope,
-  names: ReadonlyArray<string>,
-  { status, limit, dead }: Values,
-): CommandOptions | null {
-  if (status !== undefined || limit !== undefined) return null;
-  if (dead) return names.length === 0 ? { ...scope, verb: "retry-dead" } : null;
-  return names.length > 0 && scope.kind === null ? { ...scope, verb: "retry", names } : null;
+type Listed = Readonly<{ statuses: ReadonlyArray<JobStatus>; kinds: Kinds; limit: number }>;
+
+async function list(noun: Noun, listed: Listed): Promise<Outcome> {
+  const { listJobs } = await import("#app/models/jobs/list.server.ts");
+  const jobs = await listJobs(listed);
+  return { isDone: true, words: tableOf(jobs, noun), data: jobs };
 }
 
-async function work(options: CommandOptions): Promise<Outcome> {
-  const { listJobs, retryDead, retryNow } = await import("#app/models/jobs/list.server.ts");
-  const kinds = await kindsOf(options);
-  switch (options.verb) {
-    case "list": {
-      const jobs = await listJobs({ ...options, kinds });
-      return { isDone: true, words: tableOf(jobs, options.noun), data: jobs };
-    }
-    case "retry-dead": {
-      const count = await retryDead(kinds, new Date());
-      const what = options.noun === "emails" ? "email" : "job";
-      const words =
-        count === 0
-          ? `No ${what}s have failed.`
-          : `${count} ${what}${count === 1 ? " is" : "s are"} tried again.`;
-      return { isDone: true, words, data: { retried: count } };
-    }
-    case "retry": {
-      const retried = [];
-      for (const name of options.names) retried.push(await retryNow(name, { kinds }, new Date()));
-      const isDone = retried.every(({ outcome }) => outcome === "queued");
-      return { isDone, words: retried.map(wordsOf).join("\n"), data: retried };
-    }
-  }
+async function retryAll(noun: Noun, kinds: Kinds): Promise<Outcome> {
+  const { retryDead } = await import("#app/models/jobs/list.server.ts");
+  const count = await retryDead(kinds, new Date());
+  const words =
+    count === 0
+      ? `No ${noun}s have failed.`
+      : `${count} ${noun}${count === 1 ? " is" : "s are"} tried again.`;
+  return { isDone: true, words, data: { retried: count } };
 }
 
-async function kindsOf({ noun, kind }: Scope): Promise<ReadonlyArray<string> | null> {
-  if (noun === "emails") return (await import("#app/models/jobs/job.ts")).emailKinds();
-  return kind === null ? null : [kind];
+async function retry(names: ReadonlyArray<string>, kinds: Kinds): Promise<Outcome> {
+  const { retryNow } = await import("#app/models/jobs/list.server.ts");
+  const retried = [];
+  for (const name of names) retried.push(await retryNow(name, { kinds }, new Date()));
+  const isDone = retried.every(({ outcome }) => outcome === "queued");
+  return { isDone, words: retried.map(wordsOf).join("\n"), data: retried };
 }
 
-function tableOf(jobs: ReadonlyArray<ListedJob>, noun: Scope["noun"]): string {
-  if (jobs.length === 0) return noun === "emails" ? "No such emails." : "No such jobs.";
+function tableOf(jobs: ReadonlyArray<ListedJob>, noun: Noun): string {
+  if (jobs.length === 0) return `No such ${noun}s.`;
   return columns(
     ["id", "kind", "status", "tries", "since", "next try", "about", "last failure"],
     jobs.map((job) => [
