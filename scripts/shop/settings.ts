@@ -1,62 +1,42 @@
+import { z } from "zod";
+
 import type { SaveOutcome } from "#app/models/resource/save.server.ts";
 
-import {
-  type Command,
-  commands,
-  done,
-  newCommand,
-  notDone,
-  type Outcome,
-  readWords,
-  refusalOutcome,
-} from "./command.ts";
+import { type Command, commands, done, notDone, type Outcome, refusalOutcome } from "./command.ts";
+import { idSchema, verb, verbsCommand } from "./verbs.ts";
 
-const HELP = `Usage: npm run shop -- settings list [<group>] [--json]
-       npm run shop -- settings set <name> <value> [--json]
-       npm run shop -- settings changes <group> [--json]
-       npm run shop -- settings undo <change> [--json]
-
-Settings of the store, as at the desk. Groups: shop, look, company, contact, delivery, returns, gifts, stock. Shoppers
-see a change as soon as it is made. An import leaves a setting that was changed here alone, and names it.
-
-  list       the settings, with their names
-  set        change one. Amounts such as 46.50, times such as 14:00, days of the week such as "1 2 3" from Monday,
-             colours such as "#1f4b3c". Use "" for none, or for the usual colour, where that is possible
-  changes    the last changes of a group, with their numbers
-  undo       put the settings of a change back to what they were before it, unless they were changed again since
-  --json     print the result as JSON
-  --help     this text
-
-Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
-
-export const settingsCommand: Command = newCommand({
+export const settingsCommand: Command = verbsCommand({
   name: "settings",
   summary: "list, change and undo settings of the store",
-  help: HELP,
-  read: readArguments,
-  work: outcomeOf,
+  about:
+    "Settings of the store, as at the desk. Groups: shop, look, company, contact, delivery, returns, gifts, stock. " +
+    "Shoppers see a change as soon as it is made. An import leaves a setting that was changed here alone, and names it.",
+  verbs: {
+    list: verb({
+      about: "the settings, with their names",
+      words: { group: z.string().optional() },
+      run: ({ group }) => list(group),
+    }),
+    set: verb({
+      about:
+        'change one. Amounts such as 46.50, times such as 14:00, days of the week such as "1 2 3" from Monday, colours ' +
+        'such as "#1f4b3c". Use "" for none, or for the usual colour, where that is possible',
+      words: { name: z.string(), value: z.string() },
+      run: set,
+    }),
+    changes: verb({
+      about: "the last changes of a group, with their numbers",
+      words: { group: z.string() },
+      run: ({ group }) => changes(group),
+    }),
+    undo: verb({
+      about:
+        "put the settings of a change back to what they were before it, unless they were changed again since",
+      words: { change: idSchema() },
+      run: ({ change }) => undo(change),
+    }),
+  },
 });
-
-type Verb =
-  | Readonly<{ verb: "list"; group: string | null }>
-  | Readonly<{ verb: "set"; name: string; value: string }>
-  | Readonly<{ verb: "changes"; group: string }>
-  | Readonly<{ verb: "undo"; id: number }>;
-
-type CommandOptions = Verb & Readonly<{ isJson: boolean }>;
-
-async function outcomeOf(options: CommandOptions): Promise<Outcome> {
-  switch (options.verb) {
-    case "list":
-      return list(options.group);
-    case "set":
-      return set(options);
-    case "changes":
-      return changes(options.group);
-    case "undo":
-      return undo(options.id);
-  }
-}
 
 async function findGroup(group: string) {
   return (await import("#app/models/desk/settings.server.ts")).findSettingGroup(group);
@@ -71,11 +51,11 @@ async function place() {
   return (await import("#app/models/store/store.server.ts")).findStore();
 }
 
-async function list(group: string | null): Promise<Outcome> {
+async function list(group: string | undefined): Promise<Outcome> {
   const { findSettingState } = await import("#app/models/store/editing/change-settings.server.ts");
   const { settingInput, settingText } = await import("#app/models/store/editing/setting-form.ts");
   const [{ fields, values }, store] = await Promise.all([findSettingState(), place()]);
-  const shown = fields.filter((field) => group === null || field.group === group);
+  const shown = fields.filter((field) => group === undefined || field.group === group);
   if (shown.length === 0) return notDone(`There is no group called ${group ?? ""}.`);
   const data = shown.map((field) => ({
     ...{ group: field.group, name: field.name, label: field.label },
@@ -134,25 +114,4 @@ async function undo(id: number): Promise<Outcome> {
   if (!undone.ok) return refusalOutcome(undone);
   const names = Object.keys(step.changes);
   return done(`Undone: ${names.join(", ")}.`, { changed: names, step: undone.value.logId });
-}
-
-function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
-  const words = readWords(args, { json: { type: "boolean" } });
-  if (!words) return null;
-  const [verb = "", ...rest] = words.positionals;
-  const requested = READERS[`${verb} ${rest.length}`]?.(rest[0] ?? "", rest[1] ?? "");
-  return requested ? { ...requested, isJson: words.values.json ?? false } : null;
-}
-
-/** By the verb and the number of words after it. */
-const READERS: Readonly<Record<string, (first: string, second: string) => Verb | null>> = {
-  "list 0": () => ({ verb: "list", group: null }),
-  "list 1": (group) => ({ verb: "list", group }),
-  "set 2": (name, value) => ({ verb: "set", name, value }),
-  "changes 1": (group) => ({ verb: "changes", group }),
-  "undo 1": (id) => (isNumber(id) ? { verb: "undo", id: Number(id) } : null),
-};
-
-function isNumber(text: string): boolean {
-  return /^[1-9]\d{0,8}$/.test(text);
 }
