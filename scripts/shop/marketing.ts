@@ -2,62 +2,42 @@ import type { ListedRecord } from "#app/models/marketing/admin-list.server.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-import {
-  columns,
-  type Command,
-  countFrom,
-  minuteOf,
-  newCommand,
-  type Outcome,
-  readWords,
-} from "./command.ts";
+import { columns, type Command, minuteOf, type Outcome } from "./command.ts";
+import { limitOf, verb, verbsCommand } from "./verbs.ts";
 
 const LIMIT_MAX = 10_000;
 
-const HELP = `Usage: npm run shop -- marketing list [--limit <number>] [--json]
-       npm run shop -- marketing resync [--json]
-
-The basket records that the marketing service keeps for reminders: those of customers, and of guests who agreed. The
-shop sends them by itself; what could not be sent is among the jobs of kind marketing-cart. No addresses are shown.
-
-  list       baskets sent to the service, those that changed last first
-    --limit    show at most this many, default 50
-  resync     have every record sent anew, for a service that has lost some or was just connected. The running shop
-             does it, as fast as the service allows
-  --json     print the result as JSON
-  --help     this text
-
-Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
-
-export const marketingCommand: Command = newCommand({
+export const marketingCommand: Command = verbsCommand({
   name: "marketing",
   summary: "list the baskets sent to the marketing service, or send them all again",
-  help: HELP,
-  read: readArguments,
-  work,
+  about:
+    "The basket records that the marketing service keeps for reminders: those of customers, and of guests who agreed. " +
+    "The shop sends them by itself; what could not be sent is among the jobs of kind marketing-cart. No addresses are " +
+    "shown.",
+  verbs: {
+    list: verb({
+      about: "baskets sent to the service, those that changed last first",
+      options: { limit: limitOf(50, LIMIT_MAX) },
+      run: ({ limit }) => list(limit),
+    }),
+    resync: verb({
+      about:
+        "have every record sent anew, for a service that has lost some or was just connected. The running shop does " +
+        "it, as fast as the service allows",
+      run: resync,
+    }),
+  },
 });
 
-type CommandOptions = Readonly<{ isJson: boolean }> &
-  (Readonly<{ verb: "list"; limit: number }> | Readonly<{ verb: "resync" }>);
-
-function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
-  const words = readWords(args, { json: { type: "boolean" }, limit: { type: "string" } } as const);
-  if (words?.positionals.length !== 1) return null;
-  const { json: isJson = false, limit: typed } = words.values;
-  const limit = countFrom(typed ?? "50", LIMIT_MAX);
-  const [verb] = words.positionals;
-  if (verb === "list" && limit) return { verb, limit, isJson };
-  return verb === "resync" && typed === undefined ? { verb, isJson } : null;
+async function list(limit: number): Promise<Outcome> {
+  const { listMarketingRecords } = await import("#app/models/marketing/admin-list.server.ts");
+  const { findStore } = await import("#app/models/store/store.server.ts");
+  const [records, store] = await Promise.all([listMarketingRecords(limit), findStore()]);
+  return { isDone: true, words: tableOf(records, store), data: records };
 }
 
-async function work(options: CommandOptions): Promise<Outcome> {
-  const { listMarketingRecords, resyncMarketing } =
-    await import("#app/models/marketing/admin-list.server.ts");
-  if (options.verb === "list") {
-    const { findStore } = await import("#app/models/store/store.server.ts");
-    const [records, store] = await Promise.all([listMarketingRecords(options.limit), findStore()]);
-    return { isDone: true, words: tableOf(records, store), data: records };
-  }
+async function resync(): Promise<Outcome> {
+  const { resyncMarketing } = await import("#app/models/marketing/admin-list.server.ts");
   const count = await resyncMarketing(new Date());
   const words = count === 1 ? "1 record is sent anew." : `${count} records are sent anew.`;
   return { isDone: true, words, data: { records: count } };

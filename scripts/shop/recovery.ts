@@ -1,51 +1,51 @@
+import { z } from "zod";
+
 import type { RecoveryReport, RecoveryStep } from "#app/models/cart-recovery/report.ts";
 import { isDay } from "#app/models/shared/local-date.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
-import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
 
-const HELP = `Usage: npm run shop -- recovery report [--since <day>] [--json]
-
-How many basket reminders were sent, how many of their links were opened, how many baskets were recovered and how many of
-these were ordered within two weeks; and what the orders came to. Each basket counts once for
-each step. Robots are not counted, as far as they can be told. Reminders that a marketing service sends are not
-counted as sent: only the shop's own are. There are no names in it.
-
-  --since    from this day on, such as 2026-10-01 (UTC); default the last 30 days
-  --json     print the result as JSON; amounts in whole minor units
-  --help     this text
-
-Exit codes: 0 done, 1 failed, 2 wrong usage.`;
+import { type Command, type Outcome } from "./command.ts";
+import { verb, verbsCommand } from "./verbs.ts";
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 
-export const recoveryCommand: Command = newCommand({
+export const recoveryCommand: Command = verbsCommand({
   name: "recovery",
   summary: "report abandoned baskets: reminders, links opened, recoveries, orders",
-  help: HELP,
-  read: readArguments,
-  work: report,
+  verbs: {
+    report: verb({
+      about:
+        "how many basket reminders were sent, how many of their links were opened, how many baskets were recovered and " +
+        "how many of these were ordered within two weeks; and what the orders came to. Each basket counts once for " +
+        "each step. Robots are not counted, as far as they can be told. Reminders that a marketing service sends are " +
+        "not counted as sent: only the shop's own are. There are no names in it. In JSON, amounts are in whole minor " +
+        "units",
+      options: {
+        since: z
+          .string()
+          .refine(isDay, "Use a day such as 2026-10-01")
+          .optional()
+          .describe(`from this day on, such as 2026-10-01 (UTC); default the last ${DAYS} days`),
+      },
+      run: ({ since }) => report(since ?? dayOf(new Date(Date.now() - DAYS * DAY_MS))),
+    }),
+  },
 });
 
-type CommandOptions = Readonly<{ since: Date; isJson: boolean }>;
+function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}
 
-async function report({ since }: CommandOptions): Promise<Outcome> {
+async function report(day: string): Promise<Outcome> {
   const { listSteps } = await import("#app/models/cart-recovery/report.server.ts");
   const { recoveryReport } = await import("#app/models/cart-recovery/report.ts");
   const { findStore } = await import("#app/models/store/store.server.ts");
+  const since = new Date(`${day}T00:00:00Z`);
   const reckoned = recoveryReport(await listSteps(since));
   const { locale } = await findStore();
-  const words = `Baskets since ${since.toISOString().slice(0, 10)}\n\n${reportText(reckoned, locale)}`;
+  const words = `Baskets since ${day}\n\n${reportText(reckoned, locale)}`;
   return { isDone: true, words, data: { since: since.toISOString(), ...reckoned } };
-}
-
-function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
-  const words = readWords(args, { json: { type: "boolean" }, since: { type: "string" } });
-  if (!words) return null;
-  const { positionals, values } = words;
-  if (positionals.join(" ") !== "report") return null;
-  const day = values.since ?? new Date(Date.now() - DAYS * DAY_MS).toISOString().slice(0, 10);
-  return isDay(day) ? { since: new Date(`${day}T00:00:00Z`), isJson: values.json ?? false } : null;
 }
 
 const BAR = 40;
