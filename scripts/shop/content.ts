@@ -1,41 +1,30 @@
 import { resolve } from "node:path";
 import { text } from "node:stream/consumers";
 
-import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
+import { type Command, type Outcome } from "./command.ts";
+import { textSchema, verb, verbsCommand } from "./verbs.ts";
 
-const HELP = `Usage: npm run shop -- content check [--json]
-       npm run shop -- content account <email or user name> [--json] < password
-
-check    reads all articles and pages as the shop does. Of the repository: a mistake is named with file and line.
-         Of a Strapi server: whether it answers, whether the token may only read, what is left out and why.
-account  logs in to the Strapi server with the password on the standard input, asks who that is, and forgets it again.
-         The shop's own customers have nothing to do with these accounts.
-
-  --json   print the result as JSON
-  --help   this text
-
-Exit codes: 0 all can be read (or: logged in), 1 it cannot, 2 wrong usage.`;
-
-type CommandOptions = Readonly<{ verb: "check" | "account"; identifier: string; isJson: boolean }>;
-
-export const contentCommand: Command = newCommand<CommandOptions>({
+export const contentCommand: Command = verbsCommand({
   name: "content",
   summary: "check that articles and pages can be read (content check)",
-  help: HELP,
-  read: readArguments,
-  work: (options) => (options.verb === "check" ? check() : account(options.identifier)),
   tables: "ignore",
+  exitCodes: "Exit codes: 0 all can be read (or: logged in), 1 it cannot, 2 wrong usage.",
+  verbs: {
+    check: verb({
+      about:
+        "reads all articles and pages as the shop does. Of the repository: a mistake is named with file and line. Of a " +
+        "Strapi server: whether it answers, whether the token may only read, what is left out and why",
+      run: check,
+    }),
+    account: verb({
+      about:
+        "logs in to the Strapi server with the password on the standard input, asks who that is, and forgets it again. " +
+        "The shop's own customers have nothing to do with these accounts",
+      words: { identifier: textSchema().describe("email address or user name") },
+      run: ({ identifier }) => account(identifier),
+    }),
+  },
 });
-
-function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
-  const words = readWords(args, { json: { type: "boolean" } } as const);
-  if (!words) return null;
-  const [verb, ...rest] = words.positionals;
-  const isJson = words.values.json ?? false;
-  if (verb === "check" && rest.length === 0) return { verb, identifier: "", isJson };
-  const [identifier] = rest;
-  return verb === "account" && identifier && rest.length === 1 ? { verb, identifier, isJson } : null;
-}
 
 async function check(): Promise<Outcome> {
   const { config } = await import("#app/config.server.ts");

@@ -1,32 +1,26 @@
 import type { HealthLine } from "#app/models/health/health.ts";
 
-import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
+import { type Command, type Outcome } from "./command.ts";
+import { verb, verbsCommand } from "./verbs.ts";
 
-const HELP = `Usage: npm run shop -- doctor [--json]
-
-Looks at everything the shop needs and says, line by line, whether it is healthy (ok), needs attention (warn) or is
-broken (fail): configuration, versions, database, disk, outside services, jobs and orders that wait too long, whether
-orders, money and stock add up, backups.
-It changes nothing, and a shop may run beside it.
-
-  --json   print the result as JSON
-  --help   this text
-
-Exit codes: 0 all is well, 1 something needs attention, 2 something is broken, or wrong usage.`;
-
-export const doctorCommand: Command = newCommand<Readonly<{ isJson: boolean }>>({
+export const doctorCommand: Command = verbsCommand({
   name: "doctor",
   summary: "check the shop: settings, database, disk, services, queues, backups",
-  help: HELP,
-  read: (args) => {
-    const words = readWords(args, { json: { type: "boolean" } } as const);
-    return words && words.positionals.length === 0 ? { isJson: words.values.json ?? false } : null;
-  },
-  work,
   tables: "ignore",
+  exitCodes: "Exit codes: 0 all is well, 1 something needs attention, 2 something is broken, or wrong usage.",
+  verbs: {
+    "": verb({
+      about:
+        "Looks at everything the shop needs and says, line by line, whether it is healthy (ok), needs attention (warn) " +
+        "or is broken (fail): configuration, versions, database, disk, outside services, jobs and orders that wait too " +
+        "long, whether orders, money and stock add up, backups.\n" +
+        "It changes nothing, and a shop may run beside it.",
+      run: examine,
+    }),
+  },
 });
 
-async function work(): Promise<Outcome> {
+async function examine(): Promise<Outcome> {
   const { BROKEN } = await import("./doctor-checks.ts");
   const exitCodes = { ok: 0, warn: 1, fail: BROKEN };
   const checks = (await allLines()).map(({ what, verdict, words, remedy }) => ({
