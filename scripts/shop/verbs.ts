@@ -67,6 +67,11 @@ export function flag(about: string) {
   return z.boolean().default(false).describe(about);
 }
 
+/** "--progress". */
+export function watchedFlag() {
+  return flag("show progress even without a terminal");
+}
+
 /** A whole number from 1 to `most`. */
 export function countOf(most: number) {
   const problem = `Use a whole number from 1 to ${most}`;
