@@ -1,79 +1,49 @@
 import { resolve } from "node:path";
 
-import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
+import { type Command, type Outcome } from "./command.ts";
 import { newProgress } from "./progress.ts";
+import { flag, textSchema, verb, verbsCommand, watchedFlag } from "./verbs.ts";
 
-const BACKUP_HELP = `Usage: npm run shop -- backup --out <folder> [--progress] [--json]
-
-Takes a backup into a new folder inside <folder>, named by the time, while the shop runs: the database as it is at one
-moment, and DATA_DIR/secrets.json where there is one. Then every page, reference and row of the copy is checked, and
-the manifest beside it keeps the number of rows of each table and a checksum. It holds everything that customers told
-you, and the secrets: keep it where only you can read it.
-
-Not in it: the original pictures (IMAGE_DIR), settings, and what the shop makes anew by itself. PostgreSQL needs
-pg_dump and pg_restore (postgresql-client).
-
-  --out        folder for backups
-  --progress   show progress even without a terminal
-  --json       print the result as JSON
-  --help       this text
-
-Exit codes: 0 taken and sound, 1 refused or failed, 2 wrong usage.`;
-
-const RESTORE_HELP = `Usage: npm run shop -- restore --from <folder> [--yes] [--json]
-
-Puts a backup in place of the shop's database and generated secrets. The backup is checked first, and the database
-afterwards. Nothing is changed when the backup is not sound, or while a shop is open on the database: stop it first.
-A SQLite database that was there lies beside it under another name afterwards; PostgreSQL replaces everything in one
-transaction.
-
-  --from       a folder that "backup" made
-  --yes        also when the database is not empty
-  --json       print the result as JSON
-  --help       this text
-
-Exit codes: 0 restored, 1 refused or failed, 2 wrong usage.`;
-
-type BackupOptions = Readonly<{ out: string; isWatched: boolean; isJson: boolean }>;
-type RestoreOptions = Readonly<{ from: string; isForced: boolean; isJson: boolean }>;
-
-export const backupCommand: Command = newCommand<BackupOptions>({
+export const backupCommand: Command = verbsCommand({
   name: "backup",
   summary: "take a checked backup while the shop runs",
-  help: BACKUP_HELP,
-  read: (args) => {
-    const words = readWords(args, {
-      out: { type: "string" },
-      progress: { type: "boolean" },
-      json: { type: "boolean" },
-    } as const);
-    if (!words?.values.out || words.positionals.length > 0) return null;
-    const { out, progress, json } = words.values;
-    return { out: resolve(out), isWatched: progress ?? false, isJson: json ?? false };
-  },
-  work: backup,
   tables: "ignore",
+  verbs: {
+    "": verb({
+      about:
+        "Takes a backup into a new folder inside <folder>, named by the time, while the shop runs: the database as it is " +
+        "at one moment, and DATA_DIR/secrets.json where there is one. Then every page, reference and row of the copy is " +
+        "checked, and the manifest beside it keeps the number of rows of each table and a checksum. It holds everything " +
+        "that customers told you, and the secrets: keep it where only you can read it.\n\n" +
+        "Not in it: the original pictures (IMAGE_DIR), settings, and what the shop makes anew by itself. PostgreSQL " +
+        "needs pg_dump and pg_restore (postgresql-client).",
+      options: { out: textSchema().describe("folder for backups"), progress: watchedFlag() },
+      run: ({ out, progress }) => backup(resolve(out), progress),
+    }),
+  },
 });
 
-export const restoreCommand: Command = newCommand<RestoreOptions>({
+export const restoreCommand: Command = verbsCommand({
   name: "restore",
   summary: "restore the database from a backup",
-  help: RESTORE_HELP,
-  read: (args) => {
-    const words = readWords(args, {
-      from: { type: "string" },
-      yes: { type: "boolean" },
-      json: { type: "boolean" },
-    } as const);
-    if (!words?.values.from || words.positionals.length > 0) return null;
-    const { from, yes, json } = words.values;
-    return { from: resolve(from), isForced: yes ?? false, isJson: json ?? false };
-  },
-  work: restore,
   tables: "ignore",
+  verbs: {
+    "": verb({
+      about:
+        "Puts a backup in place of the shop's database and generated secrets. The backup is checked first, and the " +
+        "database afterwards. Nothing is changed when the backup is not sound, or while a shop is open on the database: " +
+        "stop it first. A SQLite database that was there lies beside it under another name afterwards; PostgreSQL " +
+        "replaces everything in one transaction.",
+      options: {
+        from: textSchema().describe('a folder that "backup" made'),
+        yes: flag("also when the database is not empty"),
+      },
+      run: ({ from, yes }) => restore(resolve(from), yes),
+    }),
+  },
 });
 
-async function backup({ out, isWatched }: BackupOptions): Promise<Outcome> {
+async function backup(out: string, isWatched: boolean): Promise<Outcome> {
   const { takeBackup } = await import("#app/db/backup.server.ts");
   const progress = newProgress({ what: "pages", isRequested: isWatched });
   const setting = {
@@ -93,7 +63,7 @@ async function backup({ out, isWatched }: BackupOptions): Promise<Outcome> {
   });
 }
 
-async function restore({ from, isForced }: RestoreOptions): Promise<Outcome> {
+async function restore(from: string, isForced: boolean): Promise<Outcome> {
   const { restoreBackup } = await import("#app/db/backup.server.ts");
   return refusable(async () => {
     const { manifest, aside } = await restoreBackup(from, {

@@ -1,59 +1,43 @@
-import { columns, type Command, newCommand, type Outcome, readWords } from "./command.ts";
+import { columns, type Command, type Outcome } from "./command.ts";
 import { newProgress } from "./progress.ts";
-
-const HELP = `Usage: npm run shop -- copy-database [--to postgres|sqlite] [--yes] [--progress] [--json]
-
-Copies the whole shop from DATA_DIR/shop.db to the PostgreSQL database of DATABASE_URL, or with --to sqlite from there
-to DATA_DIR/shop.db. Stop the shop first: it refuses while one is open on either database, and keeps the source from
-being written to until it is done. Tables are made as needed; all rows go table by table in the order in which they refer
-to each other, a few hundred in memory at a time. Then all are read back: the number of rows of each table and a
-fingerprint of all their values must be the same on both sides.
-
-All of it happens, or nothing: a copy that is interrupted, or is not the same, leaves PostgreSQL with empty tables, and
-a SQLite file as it was; begin it again. The source is not changed. The search index is not copied: the shop makes it.
-
-  --to         postgres (default) or sqlite
-  --yes        also when the target holds data: a SQLite file is kept beside the new one, a PostgreSQL database is
-               emptied before the copy begins
-  --progress   show progress even without a terminal
-  --json       print the result as JSON
-  --help       this text
-
-Exit codes: 0 copied and compared, 1 refused or failed, 2 wrong usage.`;
+import { choiceOf, flag, verb, verbsCommand, watchedFlag } from "./verbs.ts";
 
 const ENGINES = ["postgres", "sqlite"] as const;
 
-type CommandOptions = Readonly<{
-  to: (typeof ENGINES)[number];
-  isForced: boolean;
-  isWatched: boolean;
-  isJson: boolean;
-}>;
-
-export const copyDatabaseCommand: Command = newCommand<CommandOptions>({
+export const copyDatabaseCommand: Command = verbsCommand({
   name: "copy-database",
   summary: "move the shop from SQLite to PostgreSQL, or back",
-  help: HELP,
-  read: (args) => {
-    const words = readWords(args, {
-      to: { type: "string" },
-      yes: { type: "boolean" },
-      progress: { type: "boolean" },
-      json: { type: "boolean" },
-    } as const);
-    const to = ENGINES.find((engine) => engine === (words?.values.to ?? "postgres"));
-    if (!words || !to || words.positionals.length > 0) return null;
-    const { yes, progress, json } = words.values;
-    return { to, isForced: yes ?? false, isWatched: progress ?? false, isJson: json ?? false };
-  },
-  work: copy,
   tables: "ignore",
+  verbs: {
+    "": verb({
+      about:
+        "Copies the whole shop from DATA_DIR/shop.db to the PostgreSQL database of DATABASE_URL, or with --to sqlite from " +
+        "there to DATA_DIR/shop.db. Stop the shop first: it refuses while one is open on either database, and keeps the " +
+        "source from being written to until it is done. Tables are made as needed; all rows go table by table in the " +
+        "order in which they refer to each other, a few hundred in memory at a time. Then all are read back: the number " +
+        "of rows of each table and a fingerprint of all their values must be the same on both sides.\n\n" +
+        "All of it happens, or nothing: a copy that is interrupted, or is not the same, leaves PostgreSQL with empty " +
+        "tables, and a SQLite file as it was; begin it again. The source is not changed. The search index is not " +
+        "copied: the shop makes it.",
+      options: {
+        to: choiceOf(ENGINES).default("postgres").describe("postgres (default) or sqlite"),
+        yes: flag(
+          "also when the target holds data: a SQLite file is kept beside the new one, a PostgreSQL database is emptied " +
+            "before the copy begins",
+        ),
+        progress: watchedFlag(),
+      },
+      run: copy,
+    }),
+  },
 });
+
+type CopyOptions = Readonly<{ to: (typeof ENGINES)[number]; yes: boolean; progress: boolean }>;
 
 /** Loaded late: --help works without a configuration. */
 const loadCopy = () => import("#app/db/copy-database.server.ts");
 
-async function copy({ to, isForced, isWatched }: CommandOptions): Promise<Outcome> {
+async function copy({ to, yes: isForced, progress: isWatched }: CopyOptions): Promise<Outcome> {
   const { copyDatabase } = await loadCopy();
   const { BackupError } = await import("#app/db/backup-manifest.server.ts");
   const progress = newProgress({ what: "rows written and read back", isRequested: isWatched });
@@ -74,7 +58,7 @@ async function copy({ to, isForced, isWatched }: CommandOptions): Promise<Outcom
 type CopyDatabase = Awaited<ReturnType<typeof loadCopy>>;
 type Report = Awaited<ReturnType<CopyDatabase["copyDatabase"]>>;
 
-function wordsOf({ tables, own, aside }: Report, to: CommandOptions["to"]): string {
+function wordsOf({ tables, own, aside }: Report, to: CopyOptions["to"]): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const lines = tables.map((table) => [table.name, table.rows, table.sha256.slice(0, 16)]);
   return [
