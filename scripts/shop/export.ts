@@ -1,115 +1,81 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
-import {
-  type DaySpan,
-  daySpan,
-  EXPORT_KINDS,
-  exportKind,
-  type ExportKindRow,
-} from "#app/models/desk/files/export-kinds.ts";
+import { z } from "zod";
+
+import { daySpan, EXPORT_KINDS, type ExportKind, exportKind } from "#app/models/desk/files/export-kinds.ts";
 import { lowerFirst } from "#app/models/shared/text.ts";
 
-import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
+import { type Command, commands, notDone, type Outcome, refusalOutcome } from "./command.ts";
 import { writeCsv } from "./csv-file.ts";
 import { newProgress } from "./progress.ts";
+import { choiceOf, flag, textSchema, verb, verbsCommand, watchedFlag } from "./verbs.ts";
 
-const WIDTH = 13;
+const KIND = choiceOf<ExportKind>(EXPORT_KINDS.map(({ key }) => key)).describe(
+  EXPORT_KINDS.map(({ key, what }) => `${key}: ${lowerFirst(what)}`).join("\n"),
+);
 
-const HELP = `Usage: npm run shop -- export <what> --out <file.csv> [options]
-
-Writes a CSV file (UTF-8, every cell quoted; cells that a spreadsheet would take for a formula begin with an
-apostrophe). It is complete or not there.
-
-${EXPORT_KINDS.map(({ key, what }) => `  ${key.padEnd(WIDTH)}${lowerFirst(what)}`).join("\n")}
-  --out              where to; a file that is there is left alone unless you add --force
-  --without-names    of orders, customers and newsletter: leave out what names people. Otherwise the file holds
-                     personal data: it is readable by you alone, and yours to delete; the log of the desk says so
-  --from             orders placed on this day or later, such as 2026-11-01 (UTC)
-  --to               orders placed on this day or earlier
-  --progress         show progress even without a terminal
-  --json             print the result as JSON
-  --help             this text
-
-"npm run shop -- import-file" takes files of products, stock and redirects back, and tracking numbers as "parcels".
-
-Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
-
-type CommandOptions = Readonly<{
-  kind: ExportKindRow;
-  hasNames: boolean;
-  out: string;
-  span: DaySpan;
-  isForced: boolean;
-  isWatched: boolean;
-  isJson: boolean;
-}>;
-
-export const exportCommand: Command = newCommand<CommandOptions>({
+export const exportCommand: Command = verbsCommand({
   name: "export",
   summary: "write orders, products, stock, customers and more as a CSV file",
-  help: HELP,
-  read: readArguments,
-  work,
+  verbs: {
+    "": verb({
+      about:
+        "Writes a CSV file (UTF-8, every cell quoted; cells that a spreadsheet would take for a formula begin with an " +
+        'apostrophe). It is complete or not there. "npm run shop -- import-file" takes files of products, stock and ' +
+        'redirects back, and tracking numbers as "parcels".',
+      words: { what: KIND },
+      options: {
+        out: textSchema().describe("where to; a file that is there is left alone unless you add --force"),
+        withoutNames: flag(
+          "of orders, customers and newsletter: leave out what names people. Otherwise the file holds personal data: it " +
+            "is readable by you alone, and yours to delete; the log of the desk says so",
+        ),
+        from: z.string().default("").describe("orders placed on this day or later, such as 2026-11-01 (UTC)"),
+        to: z.string().default("").describe("orders placed on this day or earlier"),
+        force: flag("replace a file that is there"),
+        progress: watchedFlag(),
+      },
+      check: ({ what, withoutNames, from, to }) =>
+        withoutNames && exportKind(what)?.names !== "either" ? NAMES_STAY : daysProblem(what, from, to),
+      run: writeFile,
+    }),
+  },
 });
 
-const OPTIONS = {
-  out: { type: "string" },
-  "without-names": { type: "boolean" },
-  from: { type: "string" },
-  to: { type: "string" },
-  force: { type: "boolean" },
-  progress: { type: "boolean" },
-  json: { type: "boolean" },
-} as const;
+const NAMES_STAY = "Use --without-names with orders, customers or newsletter.";
 
-function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
-  const words = readWords(args, OPTIONS);
-  const kind = exportKind(words?.positionals[0]);
-  if (!words?.values.out || !kind || words.positionals.length !== 1) return null;
-  const { values } = words;
-  const span = spanOf(kind, values);
-  const hasNames = namesOf(kind, values["without-names"] === true);
-  if (!span || hasNames === null) return null;
-  return { kind, hasNames, out: resolve(words.values.out), span, ...mannerOf(values) };
+function daysProblem(kind: ExportKind, from: string, to: string): string | null {
+  if (from + to !== "" && !exportKind(kind)?.hasDays) return "Use --from and --to with orders.";
+  return daySpan(from, to) ? null : "Use days such as 2026-11-01.";
 }
 
-type Days = Readonly<{ from?: string; to?: string }>;
+type FileOptions = Readonly<{
+  what: ExportKind;
+  out: string;
+  withoutNames: boolean;
+  from: string;
+  to: string;
+  force: boolean;
+  progress: boolean;
+}>;
 
-/** Null for what are no days, and for days where there are none. */
-function spanOf({ hasDays }: ExportKindRow, { from = "", to = "" }: Days): DaySpan | null {
-  return from + to === "" || hasDays ? daySpan(from, to) : null;
-}
-
-function namesOf({ names }: ExportKindRow, isWithout: boolean): boolean | null {
-  if (isWithout) return names === "either" ? false : null;
-  return names !== "never";
-}
-
-function mannerOf(values: Readonly<{ force?: boolean; progress?: boolean; json?: boolean }>) {
-  const { force = false, progress = false, json = false } = values;
-  return { isForced: force, isWatched: progress, isJson: json };
-}
-
-async function work(options: CommandOptions): Promise<Outcome> {
-  const { kind, hasNames, out, span, isForced, isWatched } = options;
-  if (existsSync(out) && !isForced) return refusal(`${out} is there already: add --force to replace it.`);
+async function writeFile(options: FileOptions): Promise<Outcome> {
+  const { what: kind, withoutNames } = options;
+  const out = resolve(options.out);
+  if (existsSync(out) && !options.force)
+    return notDone(`${out} is there already: add --force to replace it.`);
   const { countExport, openExport } = await import("#app/models/desk/files/exports.server.ts");
-  const { commandLineActor } = await import("#app/models/staff/log.server.ts");
-  const { shopError } = await import("#app/models/platform/error-messages.ts");
-  const total = await countExport({ kind: kind.key, span });
-  const request = { kind: kind.key, hasNames, span, view: null };
-  const table = await openExport(request, commandLineActor(new Date()));
-  if (!table.ok) return refusal(`${shopError(table).message}.`);
-  const progress = newProgress({ what: "rows", isRequested: isWatched });
+  const span = daySpan(options.from, options.to) ?? { from: null, to: null };
+  const hasNames = exportKind(kind)?.names !== "never" && !withoutNames;
+  const total = await countExport({ kind, span });
+  const table = await openExport({ kind, hasNames, span, view: null }, await commands());
+  if (!table.ok) return refusalOutcome(table);
+  const progress = newProgress({ what: "rows", isRequested: options.progress });
   const count = await writeCsv(out, table.value, (done) => {
     if (total !== null) progress.at(Math.min(done, total), total);
   });
   const note = hasNames ? " The file holds personal data. Delete it when you no longer need it." : "";
   const words = `${count} ${count === 1 ? "row is" : "rows are"} in ${out}.${note}`;
   return { isDone: true, words, data: { ok: true, file: out, rows: count, hasPersonalData: hasNames } };
-}
-
-function refusal(words: string): Outcome {
-  return { isDone: false, words, data: { ok: false, message: words } };
 }
