@@ -1,84 +1,48 @@
 import { readFile } from "node:fs/promises";
-import { basename, resolve } from "node:path";
+import { basename } from "node:path";
 
 import {
   type CheckCounts,
   type CheckedLine,
   CSV_KINDS,
-  csvKind,
   type CsvKind,
   type LineOutcome,
 } from "#app/models/desk/files/import-kinds.ts";
+import { lowerFirst } from "#app/models/shared/text.ts";
 
-import {
-  columns,
-  type Command,
-  commands,
-  done,
-  minuteOf,
-  newCommand,
-  type Outcome,
-  readWords,
-  refusalOutcome,
-} from "./command.ts";
+import { columns, type Command, commands, done, minuteOf, type Outcome, refusalOutcome } from "./command.ts";
+import { choiceOf, flag, idSchema, textSchema, verb, verbsCommand } from "./verbs.ts";
 
-const WIDTH = 11;
+const KIND = choiceOf<CsvKind>(CSV_KINDS.map(({ key }) => key)).describe(
+  CSV_KINDS.map(({ key, hint }) => `${key}: ${lowerFirst(hint)}`).join("\n"),
+);
 
-const HELP = `Usage: npm run shop -- import-file <what> <file.csv> [--check] [--json]
-       npm run shop -- import-file list [--json]
-       npm run shop -- import-file undo <number> [--json]
-
-Brings a CSV file in: all of it or, when a line of it is wrong, nothing. The first row has the headings, as in a file of
-"npm run shop -- export". What is not in the file stays as it is, and a file that was exported and comes back unchanged
-changes nothing.
-
-${CSV_KINDS.map(({ key, hint }) => `  ${key.padEnd(WIDTH)}${hint.toLowerCase()}`).join("\n")}
-  list       list what was brought in, and changed for several products by one rule, in the last 30 days
-  undo       undo one of these by its number. What has changed since is named and stays
-  --check    only say what would change, line by line; nothing is written
-  --json     print the result as JSON
-  --help     this text
-
-Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
-
-type CommandOptions = Readonly<{ isJson: boolean }> &
-  (
-    | Readonly<{ verb: "import"; kind: CsvKind; file: string; isCheck: boolean }>
-    | Readonly<{ verb: "list" }>
-    | Readonly<{ verb: "undo"; id: number }>
-  );
-
-export const importFileCommand: Command = newCommand<CommandOptions>({
+export const importFileCommand: Command = verbsCommand({
   name: "import-file",
   summary: "bring products, stock, tracking numbers or redirects in from a CSV file, and undo it",
-  help: HELP,
-  read: readArguments,
-  work: (options) => {
-    if (options.verb === "list") return list();
-    return options.verb === "undo" ? undo(options.id) : bringIn(options);
+  verbs: {
+    "": verb({
+      about:
+        "Brings a CSV file in: all of it or, when a line of it is wrong, nothing. The first row has the headings, as in a " +
+        'file of "npm run shop -- export". What is not in the file stays as it is, and a file that was exported and ' +
+        "comes back unchanged changes nothing.",
+      words: { what: KIND, file: textSchema() },
+      options: { check: flag("only say what would change, line by line; nothing is written") },
+      run: ({ what, file, check }) => bringIn(what, file, check),
+    }),
+    list: verb({
+      about: "list what was brought in, and changed for several products by one rule, in the last 30 days",
+      run: list,
+    }),
+    undo: verb({
+      about: "undo one of these by its number. What has changed since is named and stays",
+      words: { number: idSchema() },
+      run: ({ number }) => undo(number),
+    }),
   },
 });
 
-function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
-  const words = readWords(args, { check: { type: "boolean" }, json: { type: "boolean" } } as const);
-  if (!words) return null;
-  const [what = "", ...named] = words.positionals;
-  if (named.length !== (what === "list" ? 0 : 1)) return null;
-  const isCheck = words.values.check === true;
-  const isJson = words.values.json === true;
-  if (what === "list" || what === "undo") return isCheck ? null : listOrUndo(named, isJson);
-  const kind = csvKind(what);
-  return kind && { verb: "import", kind: kind.key, file: resolve(...named), isCheck, isJson };
-}
-
-function listOrUndo([id]: ReadonlyArray<string>, isJson: boolean): CommandOptions | null {
-  if (id === undefined) return { verb: "list", isJson };
-  return /^[1-9]\d{0,8}$/.test(id) ? { verb: "undo", id: Number(id), isJson } : null;
-}
-
-type Import = Extract<CommandOptions, { verb: "import" }>;
-
-async function bringIn({ kind, file, isCheck }: Import): Promise<Outcome> {
+async function bringIn(kind: CsvKind, file: string, isCheck: boolean): Promise<Outcome> {
   const { checkFile, countLines } = await import("#app/models/desk/files/import-check.server.ts");
   const { applyImport, uploadImport } = await import("#app/models/desk/files/imports.server.ts");
   const content = await readFile(file);
