@@ -1,176 +1,120 @@
 import { readFile } from "node:fs/promises";
 
-import type { PageFields, PageRef } from "#app/models/content/page-fields.ts";
+import { z } from "zod";
+
+import type { PageRef } from "#app/models/content/page-fields.ts";
 import type { PageState } from "#app/models/desk/pages/page-states.server.ts";
 import type { PageMove } from "#app/models/desk/pages/page-order.server.ts";
 import type { PageOutcome } from "#app/models/desk/pages/page-steps.server.ts";
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import type { Result } from "#app/models/shared/result.ts";
+import type { DeskActor } from "#app/models/staff/log.server.ts";
 
 import { addPageImage } from "./page-image.ts";
-import {
-  columns,
-  commands,
-  countFrom,
-  type Command,
-  done,
-  notDone,
-  newCommand,
-  type Outcome,
-  readWords,
-  refusalOutcome,
-} from "./command.ts";
+import { columns, commands, type Command, done, notDone, type Outcome, refusalOutcome } from "./command.ts";
+import { choiceOf, idSchema, textSchema, type ValuesOf, verb, verbsCommand } from "./verbs.ts";
 
-const HELP = `Usage: npm run shop -- pages list [--json]
-       npm run shop -- pages show <page> [--json]
-       npm run shop -- pages new article|information <title> [--json]
-       npm run shop -- pages edit <page> [fields] [--json]
-       npm run shop -- pages publish <page> [fields] [--json]
-       npm run shop -- pages discard|hide|unhide <page> [--json]
-       npm run shop -- pages versions <page> [--json]
-       npm run shop -- pages restore <page> <version> [--json]
-       npm run shop -- pages take-file|pass-file <page> [--json]
-       npm run shop -- pages move <page> up|down [--json]
-       npm run shop -- pages add-image <page> <file> --text <words> [--json]
+const PAGE = { page: z.string() };
+const TEXT = z.string().optional();
 
-Articles of the journal and information pages, named as in the list: article/3, information/about. With a content server
-they are changed there.
-
-  list       every page, where it is, and whether it is on the shop
-  show       its fields, with the draft
-  new        begin a page that nobody on the shop sees
-  edit       change fields of the draft
-  publish    publish the draft, and the fields that are given
-  discard    throw the draft away; a page that was never published goes with it
-  hide       take it off the shop; unhide shows it again
-  versions   what was published, with its numbers
-  restore    make a draft of an earlier version
-  take-file  make a draft of what the file has, where it has changed since the page was edited
-  pass-file  stay with the shop's own text, and name the next change of the file only
-
-  move       put an information page before or after its neighbour under the same heading
-  add-image  upload an image and its text; it becomes that of an article's draft that has none
-
-Fields: --title, --excerpt, --body-file <file of Markdown>, --section, --slug, --author, --day 2026-11-27, --image,
-  --image-alt, --tags, --related, --page-title, --meta-description
-
-  --json     print the result as JSON
-  --help     this text
-
-Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
-
-const FIELD_OPTIONS = {
-  title: "title",
-  excerpt: "excerpt",
-  section: "section",
-  slug: "slug",
-  author: "author",
-  day: "day",
-  image: "image",
-  "image-alt": "imageAlt",
-  tags: "tags",
-  related: "related",
-  "page-title": "pageTitle",
-  "meta-description": "metaDescription",
-} as const;
-
-type Typed = Partial<PageFields> & Readonly<{ bodyFile?: string }>;
-
-type Verb =
-  | Readonly<{ verb: "list" }>
-  | Readonly<{ verb: "new"; kind: "article" | "information"; title: string }>
-  | Readonly<{ verb: "edit" | "publish"; page: string; typed: Typed }>
-  | Readonly<{ verb: "restore"; page: string; version: number }>
-  | Readonly<{ verb: "move"; page: string; move: PageMove }>
-  | Readonly<{ verb: "add-image"; page: string; path: string; text: string }>
-  | PlainStep;
-
-const PLAIN_VERBS = [
-  ...(["show", "discard", "hide", "unhide", "versions", "take-file", "pass-file"] as const),
-] as const;
-type PlainVerb = (typeof PLAIN_VERBS)[number];
-
-type PlainStep = Readonly<{ verb: PlainVerb; page: string }>;
-
-type CommandOptions = Verb & Readonly<{ isJson: boolean }>;
-
-export const pagesCommand: Command = newCommand<CommandOptions>({
-  name: "pages",
-  summary: "list, edit, publish, hide and restore articles and information pages",
-  help: HELP,
-  read: readArguments,
-  work: outcomeOf,
-});
-
-const ID_MAX = 2_147_483_647;
-
-function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
-  const texts = Object.keys(FIELD_OPTIONS).map((name) => [name, { type: "string" }] as const);
-  const options = {
-    json: { type: "boolean" },
-    "body-file": { type: "string" },
-    text: { type: "string" },
-    ...Object.fromEntries(texts),
-  };
-  const words = readWords(args, options as Record<string, { type: "boolean" | "string" }>);
-  if (!words) return null;
-  const { json, ...values } = words.values;
-  const { text, ...fields } = values;
-  const verb =
-    typeof text === "string"
-      ? imageIn(words.positionals, text, typedIn(fields))
-      : verbIn(words.positionals, typedIn(fields));
-  return verb && { ...verb, isJson: json === true };
-}
-
-function imageIn(words: ReadonlyArray<string>, text: string, typed: Typed): Verb | null {
-  const [verb, page = "", path = ""] = words;
-  const isRight = verb === "add-image" && words.length === 3 && text.trim() !== "";
-  return isRight && Object.keys(typed).length === 0 ? { verb, page, path, text: text.trim() } : null;
-}
-
-function typedIn(values: Readonly<Record<string, unknown>>): Typed {
-  const given = Object.entries(FIELD_OPTIONS).flatMap(([option, field]) => {
-    const value = values[option];
-    return typeof value === "string" ? [[field, value] as const] : [];
-  });
-  const file = values["body-file"];
-  return { ...Object.fromEntries(given), ...(typeof file === "string" ? { bodyFile: file } : {}) };
-}
-
-/** By the verb and the number of words after it. */
-const READERS: Readonly<Record<string, (first: string, second: string) => Verb | null>> = {
-  "list 0": () => ({ verb: "list" }),
-  "new 2": (kind, title) =>
-    kind === "article" || kind === "information" ? { verb: "new", kind, title } : null,
-  "restore 2": (page, number) => {
-    const version = countFrom(number, ID_MAX);
-    return version === null ? null : { verb: "restore", page, version };
-  },
-  "move 2": (page, move) => (move === "up" || move === "down" ? { verb: "move", page, move } : null),
-  ...Object.fromEntries(PLAIN_VERBS.map((verb) => [`${verb} 1`, (page: string) => ({ verb, page })])),
+const FIELDS = {
+  title: TEXT,
+  excerpt: TEXT,
+  bodyFile: TEXT.describe("a file of Markdown"),
+  section: TEXT,
+  slug: TEXT,
+  author: TEXT,
+  day: TEXT.describe("such as 2026-11-27"),
+  image: TEXT,
+  imageAlt: TEXT,
+  tags: TEXT,
+  related: TEXT,
+  pageTitle: TEXT,
+  metaDescription: TEXT,
 };
 
-function verbIn([verb = "", ...rest]: ReadonlyArray<string>, typed: Typed): Verb | null {
-  const [first = "", second = ""] = rest;
-  if ((verb === "edit" || verb === "publish") && rest.length === 1) return { verb, page: first, typed };
-  if (Object.keys(typed).length > 0) return null;
-  return READERS[`${verb} ${rest.length}`]?.(first, second) ?? null;
+type Typed = ValuesOf<typeof FIELDS>;
+
+export const pagesCommand: Command = verbsCommand({
+  name: "pages",
+  summary: "list, edit, publish, hide and restore articles and information pages",
+  about:
+    "Articles of the journal and information pages, named as in the list: article/3, information/about. With a content " +
+    "server they are changed there.",
+  verbs: {
+    list: verb({ about: "every page, where it is, and whether it is on the shop", run: list }),
+    show: onPage("its fields, with the draft", show),
+    new: verb({
+      about: "begin a page that nobody on the shop sees",
+      words: { kind: choiceOf<PageRef["kind"]>(["article", "information"]), title: z.string() },
+      run: ({ kind, title }) => make(kind, title),
+    }),
+    edit: verb({
+      about: "change fields of the draft",
+      words: PAGE,
+      options: FIELDS,
+      run: ({ page, ...typed }) => withPage(page, (state) => write(state, "edit", typed)),
+    }),
+    publish: verb({
+      about: "publish the draft, and the fields that are given",
+      words: PAGE,
+      options: FIELDS,
+      run: ({ page, ...typed }) => withPage(page, (state) => write(state, "publish", typed)),
+    }),
+    discard: onPage("throw the draft away; a page that was never published goes with it", async (state) =>
+      change(state, (await pageSteps()).discardPageDraft),
+    ),
+    hide: onPage("take it off the shop", async (state) => change(state, (await pageStates()).hidePage)),
+    unhide: onPage("show it again", async (state) => change(state, (await pageStates()).showPage)),
+    versions: onPage("what was published, with its numbers", versions),
+    restore: verb({
+      about: "make a draft of an earlier version",
+      words: { ...PAGE, version: idSchema() },
+      run: ({ page, version }) =>
+        withPage(page, async (state) => {
+          const { putBackPage } = await pageSteps();
+          return change(state, (ref, actor) => putBackPage(ref, version, actor));
+        }),
+    }),
+    "take-file": onPage(
+      "make a draft of what the file has, where it has changed since the page was edited",
+      async (state) => change(state, (await pageStates()).takePageFile),
+    ),
+    "pass-file": onPage(
+      "stay with the shop's own text, and name the next change of the file only",
+      async (state) => change(state, (await pageStates()).passPageFile),
+    ),
+    move: verb({
+      about: "put an information page before or after its neighbour under the same heading",
+      words: { ...PAGE, way: choiceOf<PageMove>(["up", "down"]) },
+      run: ({ page, way }) => withPage(page, (state) => move(state, way)),
+    }),
+    "add-image": verb({
+      about: "upload an image and its text; it becomes that of an article's draft that has none",
+      words: { ...PAGE, file: z.string() },
+      options: { text: textSchema().describe("what is in the image") },
+      run: ({ page, file, text }) => withPage(page, (state) => addPageImage(state, { path: file, text })),
+    }),
+  },
+});
+
+function onPage(about: string, run: (state: PageState) => Promise<Outcome>) {
+  return verb({ about, words: PAGE, run: ({ page }) => withPage(page, run) });
 }
 
-async function outcomeOf(options: CommandOptions): Promise<Outcome> {
-  if (options.verb === "list") return list();
-  if (options.verb === "new") return make(options);
+async function withPage(page: string, run: (state: PageState) => Promise<Outcome>): Promise<Outcome> {
   const { findPageState, pageRefIn } = await import("#app/models/desk/pages/page-states.server.ts");
-  const ref = pageRefIn(options.page);
+  const ref = pageRefIn(page);
   const state = ref && (await findPageState(ref));
-  if (!state) return notDone(`There is no page ${options.page}. "pages list" names them.`);
-  if ("typed" in options) return write(state, options);
-  if (options.verb === "add-image") return addPageImage(state, options);
-  if (options.verb === "move") return move(state, options);
-  if (options.verb === "show") return show(state);
-  if (options.verb === "versions") return versions(state);
-  return step(state, options);
+  return state ? run(state) : notDone(`There is no page ${page}. "pages list" names them.`);
+}
+
+async function pageSteps() {
+  return import("#app/models/desk/pages/page-steps.server.ts");
+}
+
+async function pageStates() {
+  return import("#app/models/desk/pages/page-standing.server.ts");
 }
 
 async function list(): Promise<Outcome> {
@@ -219,10 +163,8 @@ async function versions(state: PageState): Promise<Outcome> {
 
 const VERSIONS_SHOWN = 20;
 
-type Make = Readonly<{ kind: PageRef["kind"]; title: string }>;
-
-async function make({ kind, title }: Make): Promise<Outcome> {
-  const { makePage } = await import("#app/models/desk/pages/page-standing.server.ts");
+async function make(kind: PageRef["kind"], title: string): Promise<Outcome> {
+  const { makePage } = await pageStates();
   const { pageIdOf } = await import("#app/models/desk/pages/page-states.server.ts");
   const { pageProblems, readPage } = await import("#app/models/desk/pages/page-form.ts");
   const { newId } = await import("#app/models/shared/generate-id.server.ts");
@@ -235,25 +177,27 @@ async function make({ kind, title }: Make): Promise<Outcome> {
   return done(`${page} is a draft that nobody on the shop sees.`, { page });
 }
 
-type Write = Readonly<{ verb: "edit" | "publish"; typed: Typed }>;
+type Write = "edit" | "publish";
 
-async function write(state: PageState, { verb, typed: { bodyFile, ...fields } }: Write): Promise<Outcome> {
-  const { publishPage, savePageDraft } = await import("#app/models/desk/pages/page-steps.server.ts");
+async function write(state: PageState, way: Write, { bodyFile, ...fields }: Typed): Promise<Outcome> {
+  const { publishPage, savePageDraft } = await pageSteps();
   const { readPage } = await import("#app/models/desk/pages/page-form.ts");
+  const written = Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== undefined));
   const body = bodyFile === undefined ? {} : { body: await readFile(bodyFile, "utf8") };
-  const typed = readPage(state.kind, { ...state.fields, ...fields, ...body }, state.fields);
+  const typed = readPage(state.kind, { ...state.fields, ...written, ...body }, state.fields);
   const edit = { ref: { kind: state.kind, key: state.key }, typed, marks: null };
   const actor = await commands();
-  const saved = await (verb === "publish" ? publishPage : savePageDraft)(edit, actor);
-  const isLacking = verb === "publish" && saved.ok && saved.value.kind === "invalid";
+  const saved = await (way === "publish" ? publishPage : savePageDraft)(edit, actor);
+  const isLacking = way === "publish" && saved.ok && saved.value.kind === "invalid";
   const drafted = isLacking ? await savePageDraft(edit, actor) : null;
   const isDrafted = drafted?.ok && drafted.value.kind === "done" && drafted.value.isChanged;
-  return afterWriting(saved, { verb, notes: isDrafted ? ["What you gave is in the draft."] : [] });
+  return afterWriting(saved, way, isDrafted ? ["What you gave is in the draft."] : []);
 }
 
 async function afterWriting(
   saved: Result<PageOutcome, ShopErrorCode>,
-  { verb, notes }: Pick<Write, "verb"> & Readonly<{ notes: ReadonlyArray<string> }>,
+  way: Write,
+  notes: ReadonlyArray<string>,
 ): Promise<Outcome> {
   if (!saved.ok) return refusalOutcome(saved);
   if (saved.value.kind === "invalid") {
@@ -261,11 +205,11 @@ async function afterWriting(
     return notDone([...problems, ...notes].join("\n"));
   }
   const isChanged = saved.value.kind === "done" && saved.value.isChanged;
-  const words = verb === "publish" ? "Published." : "The draft is saved.";
+  const words = way === "publish" ? "Published." : "The draft is saved.";
   return done(isChanged ? words : "Everything was like this before.", { isChanged });
 }
 
-async function move({ kind, key }: PageState, { move: way }: Readonly<{ move: PageMove }>): Promise<Outcome> {
+async function move({ kind, key }: PageState, way: PageMove): Promise<Outcome> {
   const { movePage } = await import("#app/models/desk/pages/page-order.server.ts");
   if (kind === "article") return notDone("Articles stand by their date.");
   const moved = await movePage({ key, move: way, mark: null }, await commands());
@@ -274,27 +218,14 @@ async function move({ kind, key }: PageState, { move: way }: Readonly<{ move: Pa
   return done(isChanged ? "Moved." : "It is at the end of its heading already.", { isChanged });
 }
 
-type Step = PlainStep | Readonly<{ verb: "restore"; page: string; version: number }>;
+type Change = (
+  ref: PageRef,
+  actor: DeskActor,
+) => Promise<Result<Readonly<{ isChanged: boolean }>, ShopErrorCode>>;
 
-async function step(state: PageState, options: Step): Promise<Outcome> {
-  const steps = await import("#app/models/desk/pages/page-steps.server.ts");
-  const standing = await import("#app/models/desk/pages/page-standing.server.ts");
-  const actor = await commands();
-  const { discardPageDraft, putBackPage } = steps;
-  const { hidePage, showPage, takePageFile, passPageFile } = standing;
-  const byVerb: Readonly<
-    Record<string, () => Promise<Result<Readonly<{ isChanged: boolean }>, ShopErrorCode>>>
-  > = {
-    discard: () => discardPageDraft(state, actor),
-    hide: () => hidePage(state, actor),
-    unhide: () => showPage(state, actor),
-    "take-file": () => takePageFile(state, actor),
-    "pass-file": () => passPageFile(state, actor),
-    restore: () => putBackPage(state, options.verb === "restore" ? options.version : 0, actor),
-  };
-  const stepped = await byVerb[options.verb]?.();
-  if (!stepped) return notDone("There is no such step.");
-  if (!stepped.ok) return refusalOutcome(stepped);
-  const { isChanged } = stepped.value;
+async function change(state: PageState, run: Change): Promise<Outcome> {
+  const changed = await run(state, await commands());
+  if (!changed.ok) return refusalOutcome(changed);
+  const { isChanged } = changed.value;
   return done(isChanged ? "Done." : "Everything was like this before.", { isChanged });
 }

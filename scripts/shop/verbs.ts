@@ -82,10 +82,10 @@ export function countOf(most: number) {
     .refine((count) => count <= most, problem);
 }
 
-/** One of `keys`. */
+/** One of `keys`, which the help names unless it is described. */
 export function choiceOf<Key extends string>(keys: ReadonlyArray<Key>) {
-  const or = new Intl.ListFormat("en-GB", { type: "disjunction" });
-  return z.custom<Key>((typed) => keys.some((key) => key === typed), `Use ${or.format(keys)}`);
+  const either = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(keys);
+  return z.custom<Key>((typed) => keys.some((key) => key === typed), `Use ${either}`).describe(either);
 }
 
 /** Something must be written. */
@@ -208,8 +208,9 @@ function valueName(name: string): string {
 }
 
 function rowsOf([verbName, { about, words = {}, options = {} }]: readonly [string, Verb]) {
+  const indent = verbName === "" ? "  " : "    ";
   const described = (label: string, schema: z.ZodTypeAny) =>
-    schema.description === undefined ? [] : [[`    ${label}`, schema.description]];
+    schema.description === undefined ? [] : [[`${indent}${label}`, schema.description]];
   return [
     ...(verbName === "" ? [] : [[`  ${verbName}`, about]]),
     ...Object.entries(words).flatMap(([name, schema]) => described(`<${optionName(name)}>`, schema)),

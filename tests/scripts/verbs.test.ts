@@ -107,6 +107,7 @@ First.
 Second.
 
   list       what there is
+    --state  new or old
     --limit  show at most this many, default 50
     --all    old ones too
   close      close them
