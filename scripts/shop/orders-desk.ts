@@ -15,7 +15,7 @@ import { commandLineActor } from "#app/models/staff/log.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import type { Outcome } from "./command.ts";
-import type { AddressOptions, ArrivalNote, Batches, NewReturn, RepeatedEmail } from "./orders-options.ts";
+import type { NewReturn } from "./orders-options.ts";
 import { noOrder } from "./orders-read.ts";
 import {
   linesText,
@@ -27,7 +27,11 @@ import {
   unsure,
 } from "./orders-write.ts";
 
-export async function redirectOrder({ number, fields, isSure }: AddressOptions): Promise<Outcome> {
+export async function redirectOrder(
+  number: number,
+  fields: Readonly<Record<string, string>>,
+  isSure: boolean,
+): Promise<Outcome> {
   const found = await findAdminOrder(number);
   if (!found) return noOrder(number);
   const { order, life } = found;
@@ -51,7 +55,7 @@ export async function redirectOrder({ number, fields, isSure }: AddressOptions):
     : refusedWith(number, done);
 }
 
-export async function resendEmail({ number, email }: RepeatedEmail): Promise<Outcome> {
+export async function resendEmail(number: number, email: string | null): Promise<Outcome> {
   const found = await findAdminOrder(number);
   if (!found) return noOrder(number);
   const emails = await listRepeatableEmails(found.order.id);
@@ -104,7 +108,7 @@ async function meansWords({ dearerMinor, isLater }: Refusal<string>["detail"]): 
 
 const BATCHES_MAX = 50;
 
-export async function batches({ stop }: Batches): Promise<Outcome> {
+export async function batches(stop: number | null): Promise<Outcome> {
   const now = new Date();
   if (stop !== null) {
     const done = await stopBatch(stop, commandLineActor(now));
@@ -131,7 +135,7 @@ function batchLine({ id, step, by, startedAt, endReason, counts }: OrderBatch): 
 }
 
 export async function openReturn(options: NewReturn): Promise<Outcome> {
-  const { number, reason, words, lines } = options;
+  const { order: number, reason, words, lines } = options;
   const found = await findAdminOrder(number);
   if (!found) return noOrder(number);
   const units = unitsOfLines(found.order, lines);
@@ -154,8 +158,7 @@ export async function openReturn(options: NewReturn): Promise<Outcome> {
   );
 }
 
-export async function arrival({ verb, returnNumber }: ArrivalNote): Promise<Outcome> {
-  const step = verb === "note-arrival" ? "arrive" : "take-back-arrival";
+export async function arrival(step: "arrive" | "take-back-arrival", returnNumber: string): Promise<Outcome> {
   const done = await stepOnArrival({ number: returnNumber, step, shown: null }, commandLineActor(new Date()));
   if (!done.ok) return refusedWith(returnNumber, done);
   const { refundBy, isChanged } = done.value;

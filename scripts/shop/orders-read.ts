@@ -15,22 +15,21 @@ import { shopMoneyRows } from "#app/models/order/money-rows.ts";
 import { disputeReason } from "#app/models/order/payment/dispute.ts";
 import { providerName } from "#app/models/order/payment/provider-name.ts";
 import { packingSlipHtml } from "#app/models/order/packing-slip.ts";
-import { ORDER_MOVES } from "#app/models/order/status.ts";
+import { ORDER_MOVES, type OrderStatus } from "#app/models/order/status.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
 import { listDeskLog } from "#app/models/staff/log.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { columns, minuteOf, type Outcome } from "./command.ts";
-import type { List, PackingSlip, Returns } from "./orders-options.ts";
 
 const LOG_ROWS = 1_000;
 
-export async function list({ status, limit }: List): Promise<Outcome> {
+export async function list(status: OrderStatus | null, limit: number): Promise<Outcome> {
   const orders = await listAdminOrders({ status, limit });
   return { isDone: true, words: ordersText(orders, (await findStore()).locale), data: orders };
 }
 
-export async function returns({ isAll }: Returns): Promise<Outcome> {
+export async function returns(isAll: boolean): Promise<Outcome> {
   const found = await listReturns(isAll);
   return { isDone: true, words: returnsText(found), data: found };
 }
@@ -60,7 +59,7 @@ async function staffNamesOf({ order, life }: AdminOrderDetail): Promise<StaffNam
   return Object.fromEntries(rows.map(({ at, staffName }) => [at, staffName]));
 }
 
-export async function packingSlip({ number, out }: PackingSlip): Promise<Outcome> {
+export async function packingSlip(number: number, out: string | null): Promise<Outcome> {
   const found = await findAdminOrder(number);
   if (!found) return noOrder(number);
   const { order, life } = found;

@@ -31,7 +31,7 @@ import { amountField, readAmount } from "#app/models/shared/typed-amount.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import type { Outcome } from "./command.ts";
-import type { Cancel, ShipmentOptions, Lines, Receipt, Refund, Step, Work } from "./orders-options.ts";
+import type { Cancel, Lines, Receipt, Refund, ShipmentOptions } from "./orders-options.ts";
 import { noOrder } from "./orders-read.ts";
 
 const SAMPLE_MINOR = 4_650;
@@ -46,7 +46,7 @@ const STEPS = {
   undeliver: { take: undeliverOrder, done: "is on its way" },
 } as const;
 
-export async function step({ verb, number }: Step): Promise<Outcome> {
+export async function step(verb: keyof typeof STEPS, number: number): Promise<Outcome> {
   const found = await findAdminOrder(number);
   if (!found) return noOrder(number);
   const { take, done } = STEPS[verb];
@@ -59,7 +59,7 @@ export async function step({ verb, number }: Step): Promise<Outcome> {
   );
 }
 
-export async function work({ verb, number }: Work): Promise<Outcome> {
+export async function work(verb: "start-work" | "stop-work", number: number): Promise<Outcome> {
   const found = await findAdminOrder(number);
   if (!found) return noOrder(number);
   const done = await stepOnWork(found.order.id, { step: verb, shown: null, ...owner() });
@@ -70,7 +70,7 @@ export async function work({ verb, number }: Work): Promise<Outcome> {
 }
 
 export async function shipment(options: ShipmentOptions): Promise<Outcome> {
-  const { number, carrier, tracking, url, lines } = options;
+  const { order: number, carrier, tracking, url, lines = null } = options;
   const found = await findAdminOrder(number);
   if (!found) return noOrder(number);
   const units = lines && unitsOfLines(found.order, lines);
@@ -93,7 +93,7 @@ export async function shipment(options: ShipmentOptions): Promise<Outcome> {
   return output(number, words, isNew);
 }
 
-export async function cancel({ number, reason, isSure }: Cancel): Promise<Outcome> {
+export async function cancel({ order: number, reason, yes: isSure }: Cancel): Promise<Outcome> {
   const found = await findAdminOrder(number);
   if (!found) return noOrder(number);
   if (!isSure) return unsure(number, `cancel order ${number}`);
@@ -111,14 +111,14 @@ export async function cancel({ number, reason, isSure }: Cancel): Promise<Outcom
 }
 
 export async function refund(options: Refund): Promise<Outcome> {
-  const { number, reason, words, restocked } = options;
+  const { order: number, reason, words, restocked } = options;
   const found = await findAdminOrder(number);
   if (!found) return noOrder(number);
   if (options.amount !== null) return goodwill(options.amount, options, found);
   const requested = requestedUnits(options, found);
   const isRestocked = restockedLines(found.order, restocked);
   if (requested === "unknown" || isRestocked === "unknown") return unknownLine(number, found.order);
-  if (!options.isSure) return preview(found, requested);
+  if (!options.yes) return preview(found, requested);
   const done = await requestRefund(found.order.id, {
     key: refundKey(options),
     refund: requested,
@@ -162,7 +162,7 @@ const DELIVERY_KEYS: Readonly<Record<string, string>> = {
 };
 
 async function goodwill(typed: string, options: Refund, { order }: AdminOrderDetail): Promise<Outcome> {
-  const { number, reason, words } = options;
+  const { order: number, reason, words } = options;
   const { locale } = await findStore();
   const format = { currency: order.totals.total.currency, locale };
   const minor = readAmount(typed, format);
@@ -175,7 +175,7 @@ async function goodwill(typed: string, options: Refund, { order }: AdminOrderDet
   const checked = await goodwillOf(order, minor);
   if (!checked.ok) return cannot(order, checked);
   const sum = await amountText(checked.value.amount);
-  if (!options.isSure) return unsure(number, `refund ${sum} of order ${number}, without items`);
+  if (!options.yes) return unsure(number, `refund ${sum} of order ${number}, without items`);
   const request = { key: options.key ?? `amount ${minor} ${reason}`, minor, reason, words, ...owner() };
   const done = await requestGoodwill(order.id, request);
   if (!done.ok) return cannot(order, done);
@@ -198,19 +198,21 @@ function refundWords(number: number, sum: string, isNew: boolean): string {
 }
 
 /** In the currency in which the order was paid. */
-async function wearOf({ returnNumber, wear }: Receipt): Promise<Wear | null> {
-  if (wear === null) return null;
+async function wearOf({ return: returnNumber, wear, wearReason }: Receipt): Promise<Wear | null> {
+  if (wear === null || wearReason === null) return null;
   const found = await findDeskReturn(returnNumber);
   const paid = found && (await findAdminOrder(found.orderNumber));
   const { currency, locale } = await findStore();
   const format = { currency: paid?.order.totals.total.currency ?? currency, locale };
-  return { minor: readAmount(wear.amount, format) ?? 0, reason: wear.reason };
+  return { minor: readAmount(wear, format) ?? 0, reason: wearReason };
 }
 
 export async function receive(options: Receipt): Promise<Outcome> {
-  const { returnNumber, isRestocked, hasDelivery } = options;
+  const { return: returnNumber, restock: isRestocked, delivery, noDelivery } = options;
+  // Null: as the law and the shop's rules say.
+  const hasDelivery = delivery || noDelivery ? delivery : null;
   const wear = await wearOf(options);
-  if (!options.isSure) return unsure(returnNumber, `receive return ${returnNumber} and refund it`);
+  if (!options.yes) return unsure(returnNumber, `receive return ${returnNumber} and refund it`);
   const done = await receiveReturn(returnNumber, { isRestocked, hasDelivery, wear, ...owner() });
   if (!done.ok) return refusedWith(returnNumber, done);
   const { refund: back, credit, isNew, orderNumber } = done.value;

@@ -1,161 +1,165 @@
-import { RETURN_REASONS } from "#app/models/order/returns/return.ts";
+import { type Command } from "./command.ts";
+import * as options from "./orders-options.ts";
+import { flag, type Verb, verb, verbsCommand } from "./verbs.ts";
 
-import { type Command, newCommand } from "./command.ts";
-import {
-  type Batches,
-  type CommandOptions,
-  type List,
-  type PackingSlip,
-  readArguments,
-  type Returns,
-} from "./orders-options.ts";
+// Loaded late: --help works without a configuration.
+const reading = () => import("./orders-read.ts");
+const writing = () => import("./orders-write.ts");
+const desk = () => import("./orders-desk.ts");
 
-const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <number>]
-       npm run shop -- orders show <order>
-       npm run shop -- orders packing-slip <order> [--out <file.html>]
-       npm run shop -- orders pack <order>
-       npm run shop -- orders unpack <order>
-       npm run shop -- orders start-work <order>
-       npm run shop -- orders stop-work <order>
-       npm run shop -- orders ship <order> --carrier <name> [--tracking <number>] [--url <https://…>]
-                                       [--lines <article=units,…>] [--key <text>]
-       npm run shop -- orders deliver <order>
-       npm run shop -- orders undeliver <order>
-       npm run shop -- orders query-payment <order>
-       npm run shop -- orders cancel <order> --reason <text> --yes
-       npm run shop -- orders change-address <order> [--first-name <text>] [--last-name <text>] [--company <text>]
-                                     [--address1 <text>] [--address2 <text>] [--city <text>] [--postcode <text>]
-                                     [--country <code>] [--phone <text>] [--yes]
-       npm run shop -- orders resend-email <order> [--email <name>]
-       npm run shop -- orders refund <order> (--all | [--lines <article=units,…>]
-                                     [--delivery | --cheapest-delivery])
-                                     [--restock | --restock-lines <article,…>] --reason <text> [--words <text>]
-                                     [--key <text>] --yes
-       npm run shop -- orders refund <order> --amount <sum> --reason <text> [--words <text>] [--key <text>] --yes
-       npm run shop -- orders returns [--all]
-       npm run shop -- orders open-return <order> --lines <article=units,…> --reason <reason> [--words <text>]
-                                     [--key <text>]
-       npm run shop -- orders note-arrival <return>
-       npm run shop -- orders take-back-arrival <return>
-       npm run shop -- orders receive-return <return> (--restock | --no-restock) [--delivery | --no-delivery]
-                                     [--wear <sum> --wear-reason <text>] --yes
-       npm run shop -- orders batches [--stop <number>]
-       npm run shop -- orders transitions
+const { ORDER, RETURN } = options;
 
-  list             the newest orders, default 50
-  show             one order with its parcels, refunds, returns and history
-  packing-slip     the slip for the parcel as HTML, to the screen or into a file; no prices on a gift's
-  pack, unpack     the customer can no longer cancel a packed order
-  start-work       begin to make what has words on it, such as an engraving: the customer can no longer change them
-  stop-work        take that back
-  ship             send all that is left, or the given units, in a parcel; the customer gets an email. Couriers whose
-                   tracking pages are known: royal-mail, parcelforce, dpd, evri, ups; own and collection have none
-  deliver          it has been delivered or collected: the return period starts
-  undeliver        that was a mistake: within 24 hours. The customer gets an email
-  query-payment    asks the payment provider again about a payment under review
-  cancel           until it is sent: returns the stock, releases the discount code, refunds and sends an email
-  change-address   another delivery address until it is sent: what is not given stays. The customer gets an email.
-                   --yes is needed only where delivery there costs more or less, or takes longer
-  resend-email     an email about the order once more, at most every 5 minutes; without --email it says which there are
-  refund           units of lines, delivery, both, or all that is left, also of a cancelled order. --restock returns the items to stock,
-                   --restock-lines those of some articles. What was not sent yet is no longer sent. --words is a
-                   sentence for the customer in the email. The running shop sends the refund to the payment provider.
-                   --cheapest-delivery refunds of the delivery what the cheapest one offered would have cost.
-                   --amount refunds a sum without items, up to what is still paid
-  returns          returns that customers have requested; with --all also those received
-  open-return      a return for a customer who has written or called, after the return period too. They get an email.
-                   Reasons: ${RETURN_REASONS.map(({ key }) => key).join(", ")}
-  note-arrival     the parcel of a return has come: its refund is due from that day. Nothing is refunded yet
-  take-back-arrival  that was a mistake
-  receive-return   a return has arrived: refunds it. Delivery is refunded as well when the law or the shop's own
-                   rules say so, or as you choose. --wear keeps a sum of the price of items that were used beyond trying
-                   them, without a fault; the customer reads the reason
-  batches          steps on many orders that were begun at the desk in the last day, and how far they are; --stop ends
-                   one after the order that it is at
-  transitions      what an order may become, by whom, and what happens then
-  --key            names the request: the same one again does nothing. When not given, the same carrier, tracking number
-                   and units, or the same lines and reason, are the same request
-  --yes            needed for refunds and cancellations; without it the command says what it would do
-  --json           print the result as JSON
-  --help           this text
+const IN_PARCELS: Readonly<Record<string, Verb>> = {
+  pack: verb({
+    about: "the customer can no longer cancel a packed order",
+    words: ORDER,
+    run: async ({ order }) => (await writing()).step("pack", order),
+  }),
+  unpack: verb({
+    about: "it is not packed after all",
+    words: ORDER,
+    run: async ({ order }) => (await writing()).step("unpack", order),
+  }),
+  "start-work": verb({
+    about: "begin to make what has words on it, such as an engraving: the customer can no longer change them",
+    words: ORDER,
+    run: async ({ order }) => (await writing()).work("start-work", order),
+  }),
+  "stop-work": verb({
+    about: "take that back",
+    words: ORDER,
+    run: async ({ order }) => (await writing()).work("stop-work", order),
+  }),
+  ship: verb({
+    about:
+      "send all that is left, or the given units, in a parcel; the customer gets an email. Couriers whose tracking " +
+      "pages are known: royal-mail, parcelforce, dpd, evri, ups; own and collection have none",
+    words: ORDER,
+    options: options.SHIPMENT,
+    run: async (shipment) => (await writing()).shipment(shipment),
+  }),
+  deliver: verb({
+    about: "it has been delivered or collected: the return period starts",
+    words: ORDER,
+    run: async ({ order }) => (await writing()).step("deliver", order),
+  }),
+  undeliver: verb({
+    about: "that was a mistake: within 24 hours. The customer gets an email",
+    words: ORDER,
+    run: async ({ order }) => (await writing()).step("undeliver", order),
+  }),
+};
 
-Exit codes: 0 done (also when it was done before), 1 refused or failed, 2 wrong usage.`;
+const CORRECTIONS: Readonly<Record<string, Verb>> = {
+  "query-payment": verb({
+    about: "asks the payment provider again about a payment under review",
+    words: ORDER,
+    run: async ({ order }) => (await desk()).queryPayment(order),
+  }),
+  cancel: verb({
+    about: "until it is sent: returns the stock, releases the discount code, refunds and sends an email",
+    words: ORDER,
+    options: options.CANCEL,
+    run: async (cancelled) => (await writing()).cancel(cancelled),
+  }),
+  "change-address": verb({
+    about: "another delivery address until it is sent: what is left out stays. The customer gets an email",
+    words: ORDER,
+    options: options.ADDRESS,
+    check: (values) =>
+      Object.keys(options.addressFields(values)).length === 0
+        ? "Say what changes, such as --postcode."
+        : null,
+    run: async (values) =>
+      (await desk()).redirectOrder(values.order, options.addressFields(values), values.yes),
+  }),
+  "resend-email": verb({
+    about:
+      "an email about the order once more, at most every 5 minutes; without --email it says which there are",
+    words: ORDER,
+    options: options.EMAIL,
+    run: async ({ order, email }) => (await desk()).resendEmail(order, email),
+  }),
+  refund: verb({
+    about:
+      "units of lines, delivery, both, or all that is left. What was not sent yet is no longer sent. The running shop " +
+      "sends the refund to the payment provider",
+    words: ORDER,
+    options: options.REFUND,
+    check: options.refundProblem,
+    run: async (values) => (await writing()).refund(options.refundIn(values)),
+  }),
+};
 
-export const ordersCommand: Command = newCommand<CommandOptions>({
+const RETURNS: Readonly<Record<string, Verb>> = {
+  returns: verb({
+    about: "returns that customers have requested",
+    options: { all: flag("also those received") },
+    run: async ({ all }) => (await reading()).returns(all),
+  }),
+  "open-return": verb({
+    about:
+      "a return for a customer who has written or called, after the return period too. They get an email",
+    words: ORDER,
+    options: options.NEW_RETURN,
+    run: async (request) => (await desk()).openReturn(request),
+  }),
+  "note-arrival": verb({
+    about: "the parcel of a return has come: its refund is due from that day. Nothing is refunded yet",
+    words: RETURN,
+    run: async ({ return: number }) => (await desk()).arrival("arrive", number),
+  }),
+  "take-back-arrival": verb({
+    about: "that was a mistake",
+    words: RETURN,
+    run: async ({ return: number }) => (await desk()).arrival("take-back-arrival", number),
+  }),
+  "receive-return": verb({
+    about:
+      "a return has arrived: refunds it. Delivery is refunded as well when the law or the shop's own rules say so, or as " +
+      "you choose",
+    words: RETURN,
+    options: options.RECEIPT,
+    check: options.receiptProblem,
+    run: async (receipt) => (await writing()).receive(receipt),
+  }),
+};
+
+/** By name. */
+export const ORDER_VERBS: Readonly<Record<string, Verb>> = {
+  list: verb({
+    about: "the newest orders",
+    options: options.LIST,
+    run: async ({ status, limit }) => (await reading()).list(status ?? null, limit),
+  }),
+  show: verb({
+    about: "one order with its parcels, refunds, returns and history",
+    words: ORDER,
+    run: async ({ order }) => (await reading()).show(order),
+  }),
+  "packing-slip": verb({
+    about: "the slip for the parcel as HTML, to the screen or into a file; no prices on a gift's",
+    words: ORDER,
+    options: options.SLIP,
+    run: async ({ order, out }) => (await reading()).packingSlip(order, out),
+  }),
+  ...IN_PARCELS,
+  ...CORRECTIONS,
+  ...RETURNS,
+  batches: verb({
+    about: "steps on many orders that were begun at the desk in the last day, and how far they are",
+    options: options.BATCHES,
+    run: async ({ stop }) => (await desk()).batches(stop ?? null),
+  }),
+  transitions: verb({
+    about: "what an order may become, by whom, and what happens then",
+    run: async () => (await reading()).states(),
+  }),
+};
+
+export const ordersCommand: Command = verbsCommand({
   name: "orders",
   summary: "list, show, pack, ship, deliver, cancel and refund orders, receive returns",
-  help: HELP,
-  read: readArguments,
-  work: outcomeOf,
+  exitCodes: "Exit codes: 0 done (also when it was done before), 1 refused or failed, 2 wrong usage.",
+  verbs: ORDER_VERBS,
 });
-
-async function outcomeOf(options: CommandOptions) {
-  const reading = await import("./orders-read.ts");
-  switch (options.verb) {
-    case "list":
-      return reading.list(options);
-    case "transitions":
-      return reading.states();
-    case "returns":
-      return reading.returns(options);
-    case "batches":
-      return (await import("./orders-desk.ts")).batches(options);
-    case "show":
-      return reading.show(options.number);
-    case "packing-slip":
-      return reading.packingSlip(options);
-    default:
-      return isAtDesk(options) ? doneAtDesk(options) : doneOf(options);
-  }
-}
-
-type Write = Exclude<
-  CommandOptions,
-  List | Returns | Batches | PackingSlip | Readonly<{ verb: "transitions" | "show" }>
->;
-
-const AT_DESK = [
-  ...(["resend-email", "change-address", "query-payment"] as const),
-  ...(["open-return", "note-arrival", "take-back-arrival"] as const),
-] as const;
-
-type AtDesk = Extract<Write, Readonly<{ verb: (typeof AT_DESK)[number] }>>;
-
-function isAtDesk(options: Write): options is AtDesk {
-  return (AT_DESK as ReadonlyArray<string>).includes(options.verb);
-}
-
-async function doneAtDesk(options: AtDesk) {
-  const desk = await import("./orders-desk.ts");
-  switch (options.verb) {
-    case "resend-email":
-      return desk.resendEmail(options);
-    case "change-address":
-      return desk.redirectOrder(options);
-    case "query-payment":
-      return desk.queryPayment(options.number);
-    case "open-return":
-      return desk.openReturn(options);
-    default:
-      return desk.arrival(options);
-  }
-}
-
-async function doneOf(options: Exclude<Write, AtDesk>) {
-  const writing = await import("./orders-write.ts");
-  switch (options.verb) {
-    case "receive-return":
-      return writing.receive(options);
-    case "cancel":
-      return writing.cancel(options);
-    case "refund":
-      return writing.refund(options);
-    case "ship":
-      return writing.shipment(options);
-    case "start-work":
-    case "stop-work":
-      return writing.work(options);
-    default:
-      return writing.step(options);
-  }
-}

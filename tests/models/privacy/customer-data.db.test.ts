@@ -492,10 +492,10 @@ test("no page, list, file or command shows the address that stands for a forgott
       texts.set(`file ${kind}`, (texts.get(`file ${kind}`) ?? "") + JSON.stringify(batch));
   }
   const commands = {
-    list: list({ verb: "list", status: null, limit: 9 }),
+    list: list(null, 9),
     show: show(number),
-    returns: returns({ verb: "returns", isAll: true }),
-    slip: packingSlip({ verb: "packing-slip", number, out: null }),
+    returns: returns(true),
+    slip: packingSlip(number, null),
   };
   for (const [name, outcome] of Object.entries(commands)) texts.set(name, JSON.stringify(await outcome));
 
