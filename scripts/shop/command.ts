@@ -144,6 +144,11 @@ export function notDone(words: string): Outcome {
   return answer(false, words, {});
 }
 
+/** What is wrong, one a line. */
+export function problemsOutcome(problems: ReadonlyArray<string>): Outcome {
+  return { isDone: false, words: problems.join("\n"), data: { ok: false, problems } };
+}
+
 type OneOutcome = Readonly<{ ok: boolean; message: string }>;
 
 /** Each after the other; done when all are. */
@@ -161,8 +166,12 @@ export async function outcomeOfEach<Id>(
 }
 
 export async function refusalOutcome(refusal: Refusal<ShopErrorCode>): Promise<Outcome> {
+  return notDone(await refusalWords(refusal));
+}
+
+export async function refusalWords(refusal: Refusal<ShopErrorCode>): Promise<string> {
   const { shopError } = await import("#app/models/platform/error-messages.ts");
-  return notDone(`${shopError(refusal).message}.`);
+  return `${shopError(refusal).message}.`;
 }
 
 export async function commands() {

@@ -12,7 +12,7 @@ import type { DeskActor } from "#app/models/staff/log.server.ts";
 
 import { addPageImage } from "./page-image.ts";
 import { columns, commands, type Command, done, notDone, type Outcome, refusalOutcome } from "./command.ts";
-import { choiceOf, idSchema, textSchema, type ValuesOf, verb, verbsCommand } from "./verbs.ts";
+import { choiceOf, idSchema, textSchema, typedTexts, type ValuesOf, verb, verbsCommand } from "./verbs.ts";
 
 const PAGE = { page: z.string() };
 const TEXT = z.string().optional();
@@ -182,9 +182,8 @@ type Write = "edit" | "publish";
 async function write(state: PageState, way: Write, { bodyFile, ...fields }: Typed): Promise<Outcome> {
   const { publishPage, savePageDraft } = await pageSteps();
   const { readPage } = await import("#app/models/desk/pages/page-form.ts");
-  const written = Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== undefined));
   const body = bodyFile === undefined ? {} : { body: await readFile(bodyFile, "utf8") };
-  const typed = readPage(state.kind, { ...state.fields, ...written, ...body }, state.fields);
+  const typed = readPage(state.kind, { ...state.fields, ...typedTexts(fields), ...body }, state.fields);
   const edit = { ref: { kind: state.kind, key: state.key }, typed, marks: null };
   const actor = await commands();
   const saved = await (way === "publish" ? publishPage : savePageDraft)(edit, actor);

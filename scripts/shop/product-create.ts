@@ -1,11 +1,10 @@
-import type { Outcome } from "./command.ts";
+import { done, type Outcome, problemsOutcome, refusalWords } from "./command.ts";
 
 /** `typed` is by the input of the desk's form; category and brand by their path and slug, or by id. */
 export async function createNew(typed: Readonly<Record<string, string>>): Promise<Outcome> {
   const { createProduct } = await import("#app/models/catalogue/editing/create-product.server.ts");
   const { readNewProduct } = await import("#app/models/desk/products/new-product-form.ts");
   const { findStore } = await import("#app/models/store/store.server.ts");
-  const { shopError } = await import("#app/models/platform/error-messages.ts");
   const { currencies, currency, locale } = await findStore();
   const inputs = {
     ...typed,
@@ -14,19 +13,12 @@ export async function createNew(typed: Readonly<Record<string, string>>): Promis
   };
   const { product, errors } = readNewProduct(inputs, { currency: currencies[0] ?? currency, locale });
   const problems = Object.entries(errors).map(([input, text]) => `${input}: ${text}`);
-  if (problems.length > 0)
-    return { isDone: false, words: problems.join("\n"), data: { ok: false, problems } };
+  if (problems.length > 0) return problemsOutcome(problems);
   const made = await createProduct(product, { now: new Date() });
-  if (!made.ok) {
-    const { message } = shopError(made);
-    return { isDone: false, words: `${message}.`, data: { ok: false, problems: [message] } };
-  }
+  if (!made.ok) return problemsOutcome([await refusalWords(made)]);
   const { id, slug, sku } = made.value;
-  return {
-    isDone: true,
-    words: `${product.name} is a draft now: number ${id}, article number ${sku}. The desk says what it lacks.`,
-    data: { ok: true, product: id, slug, sku },
-  };
+  const words = `${product.name} is a draft now: number ${id}, article number ${sku}. The desk says what it lacks.`;
+  return done(words, { product: id, slug, sku });
 }
 
 export async function namedId(table: "categories" | "brands", named: string): Promise<string> {

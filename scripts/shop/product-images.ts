@@ -3,10 +3,8 @@ import { basename } from "node:path";
 
 import type { UploadedImage } from "#app/models/catalogue/editing/product-images.server.ts";
 import type { EditedImage } from "#app/models/catalogue/editing/product-images.ts";
-import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
-import type { Refusal } from "#app/models/shared/result.ts";
 
-import type { Outcome } from "./command.ts";
+import { done as outcomeOf, type Outcome, problemsOutcome, refusalWords } from "./command.ts";
 
 export async function addImage(
   product: string,
@@ -16,11 +14,12 @@ export async function addImage(
   const { imageOfUpload } = await import("#app/models/catalogue/editing/product-images.server.ts");
   const { IMAGE_TEXT_MAX, PRODUCT_IMAGES_MAX, withImages } =
     await import("#app/models/catalogue/editing/product-images.ts");
-  if (text.length > IMAGE_TEXT_MAX) return refusal(`--text: Use up to ${IMAGE_TEXT_MAX} characters.`);
+  if (text.length > IMAGE_TEXT_MAX)
+    return problemsOutcome([`--text: Use up to ${IMAGE_TEXT_MAX} characters.`]);
   const content = await readFile(path).catch(() => null);
-  if (!content) return refusal(`There is no file ${path} that can be read.`);
+  if (!content) return problemsOutcome([`There is no file ${path} that can be read.`]);
   const developed = await developUploads([{ name: basename(path), content }]);
-  if (!developed.ok) return refusal(await wordsOf(developed));
+  if (!developed.ok) return problemsOutcome([await refusalWords(developed)]);
   const uploads = developed.value;
   return changeImages(product, {
     uploads,
@@ -60,25 +59,13 @@ async function changeImages(product: string, { uploads, change, done }: Change):
   const { imagesOf, imagesText } = await import("#app/models/catalogue/editing/product-images.ts");
   const id = await findProductByName(product);
   const state = id === null ? null : await findProductState(id);
-  if (id === null || !state) return refusal(`There is no product ${product}, or more than one.`);
+  if (id === null || !state) return problemsOutcome([`There is no product ${product}, or more than one.`]);
   const images = change(imagesOf(state.fields.images));
-  if (typeof images === "string") return refusal(images);
+  if (typeof images === "string") return problemsOutcome([images]);
   const changed = await changeProduct(id, { images: imagesText(images) }, { now: new Date(), uploads });
-  if (!changed.ok) return refusal(await wordsOf(changed));
+  if (!changed.ok) return problemsOutcome([await refusalWords(changed)]);
   const { isChanged } = changed.value;
   const files = images.map(({ file }) => file);
-  return {
-    isDone: true,
-    words: isChanged ? done : "It has this image already.",
-    data: { ok: true, product: id, isChanged, images: files },
-  };
-}
-
-async function wordsOf(refused: Refusal<ShopErrorCode>): Promise<string> {
-  const { shopError } = await import("#app/models/platform/error-messages.ts");
-  return `${shopError(refused).message}.`;
-}
-
-function refusal(problem: string): Outcome {
-  return { isDone: false, words: problem, data: { ok: false, problems: [problem] } };
+  const words = isChanged ? done : "It has this image already.";
+  return outcomeOf(words, { product: id, isChanged, images: files });
 }

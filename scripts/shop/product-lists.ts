@@ -1,88 +1,78 @@
+import { z } from "zod";
+
 import type { BulkRule } from "#app/models/desk/products/bulk-rule.ts";
 import type { DeskProduct, ProductSelection } from "#app/models/desk/products/product-list.server.ts";
 import type { ProductViewKey } from "#app/models/desk/products/product-views.ts";
 
-import { columns, done, notDone, type Outcome, readWords } from "./command.ts";
+import { columns, done, notDone, type Outcome, refusalOutcome, refusalWords } from "./command.ts";
 import { namedId } from "./product-create.ts";
+import { choiceOf, flag, textSchema, type ValuesOf, type Verb, verb } from "./verbs.ts";
 
-const VERBS = ["list", "change-prices", "put-on-sale", "hide", "show"] as const;
+const FILTERS = {
+  view: choiceOf<ProductViewKey>(["all", "for-sale", "drafts", "hidden", "on-sale", "sold-out"]).optional(),
+  search: z.string().default("").describe("a part of a name or article number, or a barcode"),
+  category: z.string().optional().describe("a path such as wooden-toys; all below it count too"),
+  brand: z.string().optional().describe("the last part of a brand's address, such as hollybough-workshop"),
+};
+type Filters = ValuesOf<typeof FILTERS>;
 
-export type ListRequest = Readonly<{
-  verb: (typeof VERBS)[number];
-  view: ProductViewKey;
-  search: string;
-  /** Path of a category, and last part of a brand's address; null: any. */
-  category: string | null;
-  brand: string | null;
-  rule: Readonly<Record<string, string>>;
-  isConfirmed: boolean;
-}>;
+const YES = { yes: flag("do it; without it, old and new values are listed and nothing is changed") };
+const PERCENT = { percent: textSchema(), exact: flag("to the smallest coin, not to whole amounts") };
+const DAYS = { saleFrom: z.string().default(""), saleUntil: z.string().default("") };
 
-const VIEWS: ReadonlyArray<ProductViewKey> = ["all", "for-sale", "drafts", "hidden", "on-sale", "sold-out"];
+/** Of all products that the filters select. */
+export const LIST_VERBS: Readonly<Record<string, Verb>> = {
+  list: verb({
+    about: "lists products, up to 500. Filters, for this and the next four:",
+    options: FILTERS,
+    run: async (filters) => withSelected(filters, listed),
+  }),
+  "change-prices": verb({
+    about: "raises the prices of all of them by --percent, or lowers them by a negative one (--percent=-10)",
+    options: { ...FILTERS, ...PERCENT, ...YES },
+    check: unnamed,
+    run: async ({ percent, exact, yes, ...filters }) =>
+      changed(filters, await priceRule("price", { percent, exact, saleFrom: "", saleUntil: "" }), yes),
+  }),
+  "put-on-sale": verb({
+    about: "puts all of them on sale at --percent off",
+    options: { ...FILTERS, ...PERCENT, ...DAYS, ...YES },
+    check: unnamed,
+    run: async ({ percent, exact, saleFrom, saleUntil, yes, ...filters }) =>
+      changed(filters, await priceRule("sale", { percent, exact, saleFrom, saleUntil }), yes),
+  }),
+  hide: verb({
+    about: "hides all of them",
+    options: { ...FILTERS, ...YES },
+    check: unnamed,
+    run: ({ yes, ...filters }) => changed(filters, { kind: "visibility", visibility: "nobody" }, yes),
+  }),
+  show: verb({
+    about: "shows them to everybody",
+    options: { ...FILTERS, ...YES },
+    check: unnamed,
+    run: ({ yes, ...filters }) => changed(filters, { kind: "visibility", visibility: "everybody" }, yes),
+  }),
+};
 
-const TEXT = { type: "string" } as const;
-const FLAG = { type: "boolean" } as const;
-
-export function readListRequest(
-  args: ReadonlyArray<string>,
-): Readonly<{ request: ListRequest; isJson: boolean }> | null {
-  const words = readWords(args, {
-    ...{ view: TEXT, search: TEXT, category: TEXT, brand: TEXT, percent: TEXT },
-    ...{ "sale-from": TEXT, "sale-until": TEXT, exact: FLAG, yes: FLAG, json: FLAG },
-  } as const);
-  const [named, ...more] = words?.positionals ?? [];
-  const verb = VERBS.find((one) => one === named);
-  if (!words || !verb || more.length > 0) return null;
-  const request = requestIn(verb, words.values);
-  return request && isWhole(request, words.values) ? { request, isJson: words.values.json === true } : null;
+/** Nobody hides the whole shop by a word too few. */
+function unnamed({ view, search, category, brand }: Filters): string | null {
+  const isNamed = [view, search, category, brand].some(Boolean);
+  return isNamed ? null : "Say which, by --view, --search, --category or --brand.";
 }
 
-type Given = Readonly<{
-  view?: string;
-  search?: string;
-  category?: string;
-  brand?: string;
-  yes?: boolean;
-  percent?: string;
-  "sale-from"?: string;
-  "sale-until"?: string;
-  exact?: boolean;
-}>;
+type Selected = (products: ReadonlyArray<DeskProduct>) => Promise<Outcome>;
 
-function requestIn(verb: ListRequest["verb"], values: Given): ListRequest | null {
-  const { search = "", category = null, brand = null, yes: isConfirmed = false } = values;
-  const view = VIEWS.find((one) => one === (values.view ?? "all"));
-  return view ? { verb, view, search, category, brand, rule: ruleIn(verb, values), isConfirmed } : null;
-}
-
-function ruleIn(verb: ListRequest["verb"], values: Given): ListRequest["rule"] {
-  const { percent = "", "sale-from": first = "", "sale-until": last = "", exact = false } = values;
-  const kind = verb === "put-on-sale" ? "sale" : "price";
-  return { kind, percent, first, last, round: exact ? "exact" : "whole" };
-}
-
-/** A step names what it is about: nobody hides the whole shop by a word too few. */
-function isWhole({ verb, search, category, brand, rule }: ListRequest, { view }: Given): boolean {
-  const isPriced = verb === "change-prices" || verb === "put-on-sale";
-  const hasDays = rule["first"] !== "" || rule["last"] !== "";
-  const isNamed = Boolean(view ?? category ?? brand) || search !== "";
-  if (isPriced !== (rule["percent"] !== "") || (hasDays && verb !== "put-on-sale")) return false;
-  return verb === "list" || isNamed;
-}
-
-export async function workOnList(request: ListRequest): Promise<Outcome> {
+async function withSelected(filters: Filters, run: Selected): Promise<Outcome> {
   const { BULK_PRODUCTS_MAX, findListedProducts } =
     await import("#app/models/desk/products/product-list.server.ts");
-  const selection = await selectionOf(request);
+  const { refused } = await import("#app/models/shared/result.ts");
+  const selection = await selectionOf(filters);
   if (typeof selection === "string") return notDone(selection);
   const products = await findListedProducts(selection, null);
-  if (products.length > BULK_PRODUCTS_MAX) {
-    const { shopError } = await import("#app/models/platform/error-messages.ts");
-    const { refused } = await import("#app/models/shared/result.ts");
-    const tooMany = refused("desk-too-many-products", { maximum: BULK_PRODUCTS_MAX });
-    return notDone(`${shopError(tooMany).message}.`);
-  }
-  return request.verb === "list" ? listed(products) : changed(products, request);
+  return products.length > BULK_PRODUCTS_MAX
+    ? refusalOutcome(refused("desk-too-many-products", { maximum: BULK_PRODUCTS_MAX }))
+    : run(products);
 }
 
 function isId(text: string): boolean {
@@ -90,14 +80,14 @@ function isId(text: string): boolean {
 }
 
 async function selectionOf({
-  view,
+  view = "all",
   search,
   category,
   brand,
-}: ListRequest): Promise<ProductSelection | string> {
+}: Filters): Promise<ProductSelection | string> {
   const [inCategory, ofBrand] = await Promise.all([
-    category === null ? null : namedId("categories", category),
-    brand === null ? null : namedId("brands", brand),
+    category === undefined ? null : namedId("categories", category),
+    brand === undefined ? null : namedId("brands", brand),
   ]);
   if (inCategory !== null && !isId(inCategory)) return `There is no category ${inCategory}.`;
   if (ofBrand !== null && !isId(ofBrand)) return `There is no brand ${ofBrand}.`;
@@ -124,22 +114,25 @@ async function priceText(): Promise<(minor: number) => string> {
   return (minor) => formatMoney(money(minor, currencies[0] ?? own), locale);
 }
 
-async function readRule({ verb, rule }: ListRequest, now: Date): Promise<BulkRule | string> {
+type TypedRule = Readonly<{ percent: string; exact: boolean; saleFrom: string; saleUntil: string }>;
+
+/** A text says what is wrong with it. */
+async function priceRule(kind: "price" | "sale", typed: TypedRule): Promise<BulkRule | string> {
   const { readPriceRule } = await import("#app/models/desk/products/bulk-rule.ts");
-  if (verb === "hide") return { kind: "visibility", visibility: "nobody" };
-  if (verb === "show") return { kind: "visibility", visibility: "everybody" };
   const { findStore } = await import("#app/models/store/store.server.ts");
   const { localTime } = await import("#app/models/shared/local-date.ts");
-  const read = readPriceRule(rule, localTime(now, (await findStore()).timeZone).day);
+  const { percent, exact, saleFrom: first, saleUntil: last } = typed;
+  const { day } = localTime(new Date(), (await findStore()).timeZone);
+  const read = readPriceRule({ kind, percent, first, last, round: exact ? "exact" : "whole" }, day);
   return read.rule ?? Object.values(read.errors).join("\n");
 }
 
-async function changed(products: ReadonlyArray<DeskProduct>, request: ListRequest): Promise<Outcome> {
-  const now = new Date();
-  const rule = await readRule(request, now);
-  if (typeof rule === "string") return notDone(rule);
-  if (products.length === 0) return notDone("There is no such product.");
-  return request.isConfirmed ? applied(products, rule, now) : planned(products, rule);
+async function changed(filters: Filters, rule: BulkRule | string, isSure: boolean): Promise<Outcome> {
+  return withSelected(filters, async (products) => {
+    if (typeof rule === "string") return notDone(rule);
+    if (products.length === 0) return notDone("There is no such product.");
+    return isSure ? applied(products, rule, new Date()) : planned(products, rule);
+  });
 }
 
 async function planned(products: ReadonlyArray<DeskProduct>, rule: BulkRule): Promise<Outcome> {
@@ -162,7 +155,6 @@ async function applied(products: ReadonlyArray<DeskProduct>, rule: BulkRule, now
   const { findBulkChange } = await import("#app/models/desk/files/bulk-lines.server.ts");
   const { changeOneAtDesk } = await import("#app/models/desk/products/bulk-steps.server.ts");
   const { newId } = await import("#app/models/shared/generate-id.server.ts");
-  const { shopError } = await import("#app/models/platform/error-messages.ts");
   const { commandLineActor } = await import("#app/models/staff/log.server.ts");
   const head = {
     key: newId("products"),
@@ -174,7 +166,7 @@ async function applied(products: ReadonlyArray<DeskProduct>, rule: BulkRule, now
   let changed = 0;
   for (const { id, name, priceMinor: shownMinor } of products) {
     const step = await changeOneAtDesk({ id, rule, shownMinor, head }, commandLineActor(now));
-    if (!step.ok) problems.push(`${name}: ${shopError(step).message}.`);
+    if (!step.ok) problems.push(`${name}: ${await refusalWords(step)}`);
     else if (step.value.isChanged) changed += 1;
   }
   const first =

@@ -1,132 +1,165 @@
+import { z } from "zod";
+
 import type { ChangedVariants } from "#app/models/catalogue/editing/variant-visibility.server.ts";
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
-import type { Refusal, Result } from "#app/models/shared/result.ts";
+import type { Result } from "#app/models/shared/result.ts";
 
-import { columns, type Outcome, readWords } from "./command.ts";
+import { columns, done, type Outcome, problemsOutcome, refusalWords } from "./command.ts";
+import { flag, textSchema, type Verb, verb } from "./verbs.ts";
 
-const VERBS = ["list", "add", "add-option", "show", "hide", "remove", "image", "rename"] as const;
+const PRODUCT = { product: textSchema() };
+const VALUES = { ...PRODUCT, value: z.array(z.string()).min(1, "Name one or more") };
+const NAMED = { ...PRODUCT, articleNumber: z.array(z.string()).min(1, "Name one or more") };
+const OPTION = { option: textSchema() };
 
-export type VariantRequest = Readonly<{
-  verb: (typeof VERBS)[number];
-  product: string;
-  /** Article numbers, or names of values such as "Sunset=#dd8f5c". */
-  named: ReadonlyArray<string>;
-  option: string;
-  present: string;
-  isColour: boolean;
-  image: string;
-  /** The new name of a value, such as "Soft colours" or "Sunset=#dd8f5c". */
-  to: string;
-}>;
-
-const TEXT = { type: "string" } as const;
-
-export function readVariantRequest(
-  args: ReadonlyArray<string>,
-): Readonly<{ request: VariantRequest; isJson: boolean }> | null {
-  const words = readWords(args, {
-    ...{ option: TEXT, "is-now": TEXT, image: TEXT, to: TEXT },
-    ...{ words: { type: "boolean" }, json: { type: "boolean" } },
-  } as const);
-  const [, verb, product, ...named] = words?.positionals ?? [];
-  const known = VERBS.find((one) => one === verb);
-  if (!words || !known || !product) return null;
-  const request = { ...requestIn(words.values), verb: known, product, named };
-  return isWhole(request) ? { request, isJson: words.values.json === true } : null;
-}
-
-type Given = Readonly<{ option?: string; "is-now"?: string; image?: string; to?: string; words?: boolean }>;
-
-function requestIn({ option = "", "is-now": present = "", image = "", to = "", words = false }: Given) {
-  return { option, present, image, to, isColour: !words };
-}
-
-const OF_OPTIONS: ReadonlyArray<VariantRequest["verb"]> = ["add", "add-option", "rename"];
-
-function isWhole({ verb, named, option, present, image, to }: VariantRequest): boolean {
-  const needsNames = verb !== "list";
-  return (
-    needsNames === named.length > 0 &&
-    OF_OPTIONS.includes(verb) === (option !== "") &&
-    (verb === "rename") === (to !== "") &&
-    (verb !== "rename" || named.length === 1) &&
-    (verb === "add-option") === (present !== "") &&
-    (verb === "image") === (image !== "")
-  );
-}
-
-export async function changeVariants(request: VariantRequest): Promise<Outcome> {
-  const { findProductByName } = await import("#app/models/catalogue/editing/change-product.server.ts");
-  const { readProductVariants } = await import("#app/models/catalogue/editing/product-options.server.ts");
-  const productId = await findProductByName(request.product);
-  if (productId === null) return failed(`There is no product ${request.product}, or more than one.`);
-  if (request.verb === "list") return listed(productId);
-  if (request.verb === "add" || request.verb === "add-option") return added(productId, request);
-  if (request.verb === "rename") return renamed(productId, request);
-  const { variants } = await readProductVariants(productId);
-  const unknown = request.named.find((sku) => !variants.some((variant) => variant.sku === sku));
-  if (unknown !== undefined) return failed(`The product has no variant ${unknown}.`);
-  const ids = variants.filter(({ sku }) => request.named.includes(sku)).map(({ id }) => id);
-  return outcome(await changed(productId, ids, request), ({ names }) =>
-    names.length === 0
-      ? "Everything was like this before."
-      : `${DONE[request.verb] ?? ""}: ${names.join(", ")}.`,
-  );
-}
-
-const DONE: Readonly<Record<string, string>> = {
-  show: "Shoppers see now",
-  hide: "Hidden",
-  remove: "Removed",
-  image: "The image has been chosen",
+/** Of the variants of one product. */
+export const VARIANT_VERBS: Readonly<Record<string, Verb>> = {
+  "variants list": verb({
+    about: "the variants of a product, hidden ones too",
+    words: PRODUCT,
+    run: ({ product }) => withProduct(product, listed),
+  }),
+  "variants add": verb({
+    about:
+      "adds values to an option. Each makes a variant with every value of the other options: hidden, without stock, at " +
+      "the price of the product. A colour is written Sunset=#dd8f5c",
+    words: VALUES,
+    options: OPTION,
+    run: ({ product, value, option }) => withProduct(product, (id) => addValues(id, option, value)),
+  }),
+  "variants add-option": verb({
+    about: "adds an option",
+    words: VALUES,
+    options: {
+      ...OPTION,
+      isNow: textSchema().describe("what is sold now becomes this value"),
+      words: flag("a list, not swatches"),
+    },
+    run: ({ product, value, option: name, isNow, words }) =>
+      withProduct(product, (id) => addWith(id, { name, isColour: !words, isNow, values: value })),
+  }),
+  "variants show": verb({
+    about: "shows variants to shoppers",
+    words: NAMED,
+    run: ({ product, articleNumber }) => onVariants(product, articleNumber, shown(true)),
+  }),
+  "variants hide": verb({
+    about: "hides them. Shoppers always see one",
+    words: NAMED,
+    run: ({ product, articleNumber }) => onVariants(product, articleNumber, shown(false)),
+  }),
+  "variants remove": verb({
+    about: "removes hidden variants that have no stock, and that no order, basket or list names",
+    words: NAMED,
+    run: ({ product, articleNumber }) => onVariants(product, articleNumber, REMOVED),
+  }),
+  "variants rename": verb({
+    about:
+      "gives a value of an option another name, and a colour another swatch (--to Sunset=#dd8f5c). Orders and invoices of " +
+      "before keep the words that they have",
+    words: { ...PRODUCT, value: z.string() },
+    options: { ...OPTION, to: textSchema() },
+    run: ({ product, value, option, to }) =>
+      withProduct(product, (id) => rename(id, { option, present: value, to })),
+  }),
+  "variants image": verb({
+    about: "chooses the image of the product that variants show",
+    words: NAMED,
+    options: { image: textSchema() },
+    run: ({ product, articleNumber, image }) => onVariants(product, articleNumber, withImage(image)),
+  }),
 };
 
-async function changed(
-  productId: number,
-  ids: ReadonlyArray<number>,
-  { verb, image }: VariantRequest,
-): Promise<Result<ChangedVariants, ShopErrorCode>> {
-  const { removeVariants, setVariantImages, setVariantsVisible } =
-    await import("#app/models/catalogue/editing/variant-visibility.server.ts");
-  const now = new Date();
-  if (verb === "remove") return removeVariants({ productId }, ids, now);
-  if (verb === "image") return setVariantImages({ productId }, new Map(ids.map((id) => [id, image])), now);
-  return setVariantsVisible({ productId }, { ids, isVisible: verb === "show" }, now);
+async function withProduct(product: string, run: (id: number) => Promise<Outcome>): Promise<Outcome> {
+  const { findProductByName } = await import("#app/models/catalogue/editing/change-product.server.ts");
+  const productId = await findProductByName(product);
+  return productId === null ? failed(`There is no product ${product}, or more than one.`) : run(productId);
 }
 
-async function added(productId: number, request: VariantRequest): Promise<Outcome> {
-  const { addOption, addOptionValues } =
-    await import("#app/models/catalogue/editing/make-variants.server.ts");
-  const { readProductVariants } = await import("#app/models/catalogue/editing/product-options.server.ts");
-  const values = request.named.map(valueIn);
-  const now = new Date();
-  const words = ({ skus }: Readonly<{ skus: ReadonlyArray<string> }>) =>
-    `Added, and hidden until you show them: ${skus.join(", ")}.`;
-  if (request.verb === "add-option") {
-    const type = request.isColour ? ("swatch" as const) : ("radio" as const);
-    const option = { name: request.option, type, present: valueIn(request.present), values };
-    return outcome(await addOption({ productId }, option, now), words);
-  }
-  const { options } = await readProductVariants(productId);
-  const option = options.find(({ name }) => name.toLowerCase() === request.option.toLowerCase());
-  if (!option) return failed(`The product has no option ${request.option}.`);
-  return outcome(await addOptionValues({ productId }, { optionId: option.id, values }, now), words);
+type Change = Readonly<{
+  done: string;
+  run(productId: number, ids: ReadonlyArray<number>): Promise<Result<ChangedVariants, ShopErrorCode>>;
+}>;
+
+const loadChanges = () => import("#app/models/catalogue/editing/variant-visibility.server.ts");
+
+function shown(isVisible: boolean): Change {
+  return {
+    done: isVisible ? "Shoppers see now" : "Hidden",
+    run: async (productId, ids) =>
+      (await loadChanges()).setVariantsVisible({ productId }, { ids, isVisible }, new Date()),
+  };
 }
+
+const REMOVED: Change = {
+  done: "Removed",
+  run: async (productId, ids) => (await loadChanges()).removeVariants({ productId }, ids, new Date()),
+};
+
+function withImage(image: string): Change {
+  return {
+    done: "The image has been chosen",
+    run: async (productId, ids) => {
+      const images = new Map(ids.map((id) => [id, image]));
+      return (await loadChanges()).setVariantImages({ productId }, images, new Date());
+    },
+  };
+}
+
+async function onVariants(product: string, skus: ReadonlyArray<string>, change: Change): Promise<Outcome> {
+  const { readProductVariants } = await import("#app/models/catalogue/editing/product-options.server.ts");
+  return withProduct(product, async (productId) => {
+    const { variants } = await readProductVariants(productId);
+    const unknown = skus.find((sku) => !variants.some((variant) => variant.sku === sku));
+    if (unknown !== undefined) return failed(`The product has no variant ${unknown}.`);
+    const ids = variants.filter(({ sku }) => skus.includes(sku)).map(({ id }) => id);
+    return outcome(await change.run(productId, ids), ({ names }) =>
+      names.length === 0 ? "Everything was like this before." : `${change.done}: ${names.join(", ")}.`,
+    );
+  });
+}
+
+function addedWords({ skus }: Readonly<{ skus: ReadonlyArray<string> }>): string {
+  return `Added, and hidden until you show them: ${skus.join(", ")}.`;
+}
+
+type NewOption = Readonly<{ name: string; isColour: boolean; isNow: string; values: ReadonlyArray<string> }>;
+
+async function addWith(productId: number, option: NewOption): Promise<Outcome> {
+  const { addOption } = await import("#app/models/catalogue/editing/make-variants.server.ts");
+  const { name, isColour, isNow, values } = option;
+  const type = isColour ? ("swatch" as const) : ("radio" as const);
+  const request = { name, type, present: valueIn(isNow), values: values.map(valueIn) };
+  return outcome(await addOption({ productId }, request, new Date()), addedWords);
+}
+
+async function addValues(productId: number, of: string, typed: ReadonlyArray<string>): Promise<Outcome> {
+  const { addOptionValues } = await import("#app/models/catalogue/editing/make-variants.server.ts");
+  const option = await findOption(productId, of);
+  if (!option) return failed(`The product has no option ${of}.`);
+  const request = { optionId: option.id, values: typed.map(valueIn) };
+  return outcome(await addOptionValues({ productId }, request, new Date()), addedWords);
+}
+
+async function findOption(productId: number, named: string) {
+  const { readProductVariants } = await import("#app/models/catalogue/editing/product-options.server.ts");
+  const { options } = await readProductVariants(productId);
+  return options.find(({ name }) => name.toLowerCase() === named.toLowerCase());
+}
+
+type Renaming = Readonly<{ option: string; present: string; to: string }>;
 
 /** The value is named by what it is called now. Without a colour it keeps its own. */
-async function renamed(productId: number, { option: of, named, to }: VariantRequest): Promise<Outcome> {
+async function rename(productId: number, { option: of, present, to }: Renaming): Promise<Outcome> {
   const { renameOptionValues } = await import("#app/models/catalogue/editing/rename-values.server.ts");
-  const { readProductVariants } = await import("#app/models/catalogue/editing/product-options.server.ts");
-  const [present = ""] = named;
-  const { options } = await readProductVariants(productId);
-  const option = options.find(({ name }) => name.toLowerCase() === of.toLowerCase());
+  const option = await findOption(productId, of);
   if (!option) return failed(`The product has no option ${of}.`);
   const value = option.values.find(({ label }) => label.toLowerCase() === present.toLowerCase());
   if (!value) return failed(`${option.name} has no value ${present}.`);
   const { label, hex } = valueIn(to);
   const names = new Map([[value.key, { label, hex: hex ?? value.hex }]]);
-  const done = await renameOptionValues({ productId }, { optionId: option.id, names }, new Date());
-  return outcome(done, ({ after }) =>
+  const renamed = await renameOptionValues({ productId }, { optionId: option.id, names }, new Date());
+  return outcome(renamed, ({ after }) =>
     after.length === 0 ? "It was called so before." : `${value.label} is now ${after.join("")}.`,
   );
 }
@@ -143,26 +176,16 @@ async function listed(productId: number): Promise<Outcome> {
     ...[sku, label ?? "", isVisible ? "shown" : "hidden"],
     onHand - reserved,
   ]);
-  return {
-    isDone: true,
-    words: columns(["article number", "variant", "state", "free"], rows),
-    data: { ok: true, options, variants },
-  };
+  return done(columns(["article number", "variant", "state", "free"], rows), { options, variants });
 }
 
 async function outcome<Done extends object>(
-  done: Result<Done, ShopErrorCode>,
+  changed: Result<Done, ShopErrorCode>,
   words: (value: Done) => string,
 ): Promise<Outcome> {
-  if (done.ok) return { isDone: true, words: words(done.value), data: { ok: true, ...done.value } };
-  return failed(`${await messageOf(done)}.`);
-}
-
-async function messageOf(refusal: Refusal<ShopErrorCode>): Promise<string> {
-  const { shopError } = await import("#app/models/platform/error-messages.ts");
-  return shopError(refusal).message;
+  return changed.ok ? done(words(changed.value), changed.value) : failed(await refusalWords(changed));
 }
 
 function failed(words: string): Outcome {
-  return { isDone: false, words, data: { ok: false, problems: [words] } };
+  return problemsOutcome([words]);
 }

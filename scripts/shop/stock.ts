@@ -4,7 +4,7 @@ import { isDay } from "#app/models/shared/local-date.ts";
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import type { Refusal } from "#app/models/shared/result.ts";
 
-import { answer, columns, type Command, minuteOf, type Outcome } from "./command.ts";
+import { answer, columns, type Command, minuteOf, type Outcome, refusalWords } from "./command.ts";
 import { limitOf, textSchema, verb, verbsCommand } from "./verbs.ts";
 
 const LIMIT_MAX = 10_000;
@@ -102,8 +102,7 @@ async function history(sku: string, limit: number): Promise<Outcome> {
 }
 
 async function refusal(sku: string, refused: Refusal<ShopErrorCode>): Promise<Outcome> {
-  const { shopError } = await import("#app/models/platform/error-messages.ts");
-  const words = refused.code === "variant-not-found" ? noVariant(sku) : `${shopError(refused).message}.`;
+  const words = refused.code === "variant-not-found" ? noVariant(sku) : await refusalWords(refused);
   return answer(false, words, { sku });
 }
 

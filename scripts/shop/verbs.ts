@@ -63,6 +63,13 @@ export function optionName(name: string): string {
   return name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
 }
 
+/** The texts among them: what was left out is not there. */
+export function typedTexts(values: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
+}
+
 export function flag(about: string) {
   return z.boolean().default(false).describe(about);
 }
