@@ -3,7 +3,7 @@ import { keepFilesPrivate } from "#app/config/private-files.server.ts";
 import { loadEnvironment } from "./bootstrap.ts";
 import { analyticsCommand } from "./shop/analytics.ts";
 import { backupCommand, restoreCommand } from "./shop/backup.ts";
-import { type Command, helpOn } from "./shop/command.ts";
+import type { Command } from "./shop/command.ts";
 import { contentCommand } from "./shop/content.ts";
 import { copyDatabaseCommand } from "./shop/copy-database.ts";
 import { customersCommand } from "./shop/customers.ts";
@@ -86,7 +86,7 @@ async function main([name, ...args]: ReadonlyArray<string>): Promise<number> {
     return CALLED_WRONGLY;
   }
   if (args.includes("--help") || args.includes("-h")) {
-    process.stdout.write(`${await helpOn(command)}\n`);
+    process.stdout.write(`${await command.help()}\n`);
     return 0;
   }
   // The doctor changes nothing, and has to run with settings that nothing else can be loaded with.

@@ -1,21 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs, type ParseArgsConfig } from "node:util";
 
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import type { Refusal } from "#app/models/shared/result.ts";
 
-/** A text, or what reads it from a declaration. */
-type Help = string | (() => Promise<string>);
-
-export async function helpOn({ help }: Readonly<{ help: Help }>): Promise<string> {
-  return typeof help === "string" ? help : help();
-}
-
 export type Command = Readonly<{
   name: string;
   summary: string;
-  help: Help;
+  help: () => Promise<string>;
   run: (args: ReadonlyArray<string>) => Promise<number>;
 }>;
 
@@ -31,44 +23,32 @@ export type Outcome = Readonly<{
   exitCode?: number;
 }>;
 
-type Plan<CommandOptions> = Readonly<{
-  name: string;
-  summary: string;
-  help: Help;
-  /** Null, or what is wrong, when the arguments make no sense: then the help is shown. */
-  read: (
-    args: ReadonlyArray<string>,
-  ) => CommandOptions | string | null | Promise<CommandOptions | string | null>;
-  /** Does it. Loads what needs a configuration or a database itself, so that --help works without them. */
-  work: (commandOptions: CommandOptions) => Promise<Outcome>;
-  /**
-   * What it does where the tables are not those of this code. By default it refuses: "create" brings them up to date
-   * first, for what may run before the shop's first start; "ignore" is for what reads no tables or looks at their state.
-   */
-  tables?: "create" | "ignore";
+/**
+ * Where the tables are not those of this code, a command refuses by default. "create" brings them up to date first, for
+ * what may run before the shop's first start; "ignore" is for what reads no tables or looks at their state.
+ */
+export type Tables = "check" | "create" | "ignore";
+
+export type Call = Readonly<{
+  /** Loads what needs a configuration or a database itself, so that --help works without them. */
+  run(): Promise<Outcome>;
+  /** As JSON, on the standard output whatever the outcome. */
+  isJson: boolean;
 }>;
 
-/** Leaves the database closed. `isJson`: as JSON, on the standard output whatever the outcome. */
-export function newCommand<CommandOptions extends object>(plan: Plan<CommandOptions>): Command {
-  const { name, summary, help } = plan;
-  return { name, summary, help, run };
-
-  async function run(args: ReadonlyArray<string>): Promise<number> {
-    const commandOptions = await plan.read(args);
-    if (commandOptions === null || typeof commandOptions === "string") return explain(commandOptions);
-    try {
-      if (plan.tables !== "ignore") await prepareTables(plan.tables ?? "check");
-      const isJson = "isJson" in commandOptions && commandOptions.isJson === true;
-      return report(await plan.work(commandOptions), isJson);
-    } finally {
-      await (await import("#app/db/db.server.ts")).closeDatabase();
-    }
+/** Leaves the database closed. */
+export async function carryOut({ run, isJson }: Call, tables: Tables): Promise<number> {
+  try {
+    if (tables !== "ignore") await prepareTables(tables);
+    return report(await run(), isJson);
+  } finally {
+    await (await import("#app/db/db.server.ts")).closeDatabase();
   }
+}
 
-  async function explain(problem: string | null): Promise<number> {
-    process.stderr.write(`${problem === null ? "" : `${problem}\n\n`}${await helpOn(plan)}\n`);
-    return CALLED_WRONGLY;
-  }
+export async function explain(problem: string, { help }: Pick<Command, "help">): Promise<number> {
+  process.stderr.write(`${problem}\n\n${await help()}\n`);
+  return CALLED_WRONGLY;
 }
 
 function report({ isDone, words, data, exitCode }: Outcome, isJson: boolean): number {
@@ -89,24 +69,6 @@ async function prepareTables(way: "create" | "check"): Promise<void> {
   const isMissing = !config.databaseUrl && !existsSync(join(config.dataDir, "shop.db"));
   const problem = whyNotCurrent(isMissing ? databaseState([]) : await migrationState());
   if (problem) throw new Error(`The database ${problem}.`);
-}
-
-/** Null when there is an option that nobody knows. */
-export function readWords<Options extends NonNullable<ParseArgsConfig["options"]>>(
-  args: ReadonlyArray<string>,
-  options: Options,
-) {
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, options });
-  } catch {
-    return null;
-  }
-}
-
-/** Null unless `text` is a whole number from 1 to `most`. */
-export function countFrom(text: string, most: number): number | null {
-  const count = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : NaN;
-  return count <= most ? count : null;
 }
 
 /** What was typed cannot steer a terminal. */

@@ -1,6 +1,8 @@
-/** The command of what is declared (docs/resources.md): its verbs, options and help follow from the declaration. */
+/** The commands of what is declared (docs/resources.md): their verbs and options follow from the declarations. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+
+import { z } from "zod";
 
 import type { ResourceField, Texts } from "#app/models/resource/field.ts";
 import type { Resource, ResourceView } from "#app/models/resource/resource.ts";
@@ -8,28 +10,8 @@ import type { Saved } from "#app/models/resource/save.server.ts";
 import type { Result } from "#app/models/shared/result.ts";
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
 
-import {
-  columns,
-  type Command,
-  commands,
-  done,
-  newCommand,
-  notDone,
-  type Outcome,
-  readWords,
-  refusalOutcome,
-} from "./command.ts";
-
-type Options = Readonly<{
-  verb: string;
-  /** Of the row, or of the step that is taken back. */
-  key: string | null;
-  /** What was typed for each field. */
-  texts: Texts;
-  view: string | null;
-  find: string;
-  isJson: boolean;
-}>;
+import { columns, type Command, commands, done, notDone, type Outcome, refusalOutcome } from "./command.ts";
+import { choiceOf, lateCommand, type Plan, typedTexts, type Verb, verb } from "./verbs.ts";
 
 const FOLDER = join(import.meta.dirname, "../../app/models/desk/resources");
 
@@ -41,13 +23,8 @@ export function resourceCommands(): ReadonlyArray<Command> {
 }
 
 function resourceCommand(name: string): Command {
-  return newCommand<Options>({
-    name,
-    summary: `do what the desk does at /desk/${name}`,
-    help: async () => helpOf(await declared(name)),
-    read: async (args) => readOptions(await declared(name), args),
-    work: async (options) => outcomeOf(await declared(name), options),
-  });
+  const summary = `do what the desk does at /desk/${name}`;
+  return lateCommand({ name, summary }, async () => planOf(await declared(name)));
 }
 
 async function declared(name: string): Promise<Resource> {
@@ -56,124 +33,87 @@ async function declared(name: string): Promise<Resource> {
   return one;
 }
 
-const LIST = "list";
-const ADD = "add";
-const CHANGE = "change";
-const UNDO = "undo";
-
-/** Of "sourceKind": "source-kind". */
-function optionOf(field: string): string {
-  return field.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
+async function planOf(one: Resource): Promise<Pick<Plan, "about" | "verbs" | "exitCodes">> {
+  const { typedNames } = await import("#app/models/resource/field.ts");
+  const { about, fields, add, change, commands: own } = one;
+  const options = (isNew: boolean) => optionsOf(fields, typedNames(fields, { isNew }));
+  const row = { [one.one]: z.string().describe(`its ${namesOf(one).join(" or ")}`) };
+  const typedRow = (values: Texts) => values[one.one] ?? "";
+  const changed = ({ [one.one]: typed = "", ...values }: Readonly<Record<string, string | undefined>>) =>
+    saveTyped(one, typed, typedTexts(values));
+  const verbs: Readonly<Record<string, Verb>> = {
+    list: listVerb(one),
+    ...(add && {
+      add: verb({
+        about: "add one",
+        options: options(true),
+        run: (values) => saveTyped(one, null, typedTexts(values)),
+      }),
+    }),
+    ...(change && {
+      change: verb({ about: "change one", words: row, options: options(false), run: changed }),
+    }),
+    ...Object.fromEntries(
+      Object.entries(own).map(([command, { label }]) => [
+        command,
+        verb({
+          about: `${label.toLowerCase()} one`,
+          words: row,
+          run: (values) => runCommand(one, command, typedRow(values)),
+        }),
+      ]),
+    ),
+    ...((add ?? change) && { undo: undoVerb(one) }),
+  };
+  const exitCodes = "Exit codes: 0 done, 1 refused, failed or something found to put right, 2 wrong usage.";
+  return { about, verbs, exitCodes };
 }
 
-async function helpOf(declaration: Resource): Promise<string> {
-  const { name, one, title, about, fields, key, called, list, commands: own } = declaration;
-  const { typedNames } = await import("#app/models/resource/field.ts");
-  const shop = `npm run shop -- ${name}`;
-  const optionsOf = (isNew: boolean) =>
-    typedNames(fields, { isNew })
-      .map((field) => `--${optionOf(field)} <text>`)
-      .join(" ");
-  const names = [...new Set([key, called])].map((field) => fields[field]?.label.toLowerCase() ?? field);
-  const verbs = [...(declaration.add ? [ADD] : []), ...rowVerbs(declaration)];
-  const meanings: Readonly<Record<string, string>> = {
-    ...Object.fromEntries(
-      Object.entries(own).map(([verb, { label }]) => [verb, `${label.toLowerCase()} one`]),
-    ),
-    [ADD]: "add one",
-    [CHANGE]: "change one",
-    [UNDO]: "take a step back, by the number that it was answered with",
-  };
-  const usages: Readonly<Record<string, string>> = {
-    [ADD]: optionsOf(true),
-    [CHANGE]: `<${one}> ${optionsOf(false)}`,
-    [UNDO]: "<step>",
-  };
-  const rows = [
-    [LIST, `list ${title.toLowerCase()}`],
-    ...verbs.map((verb) => [verb, meanings[verb]]),
-    [`<${one}>`, `its ${names.join(" or ")}`],
-    ["--view", `one of ${list.views.map((view) => `${view.key} (${view.title})`).join(", ")}`],
-    ["--find", list.find.toLowerCase()],
-    ...typedNames(fields, { isNew: true }).map((field) => [`--${optionOf(field)}`, meaningOf(fields[field])]),
-    ["--json", "print the result as JSON"],
-    ["--help", "this text"],
-  ] as const;
-  const width = Math.max(...rows.map(([word = ""]) => word.length));
-  return [
-    `Usage: ${shop} ${LIST} [--view <view>] [--find <text>] [--json]`,
-    ...verbs.map((verb) => `       ${shop} ${verb} ${usages[verb] ?? `<${one}>`} [--json]`),
-    ...["", about, ""],
-    ...rows.map(([word = "", meaning = ""]) => `  ${word.padEnd(width)}  ${meaning}`),
-    "",
-    "Exit codes: 0 done, 1 refused, failed or something found to put right, 2 wrong usage.",
-  ].join("\n");
+function namesOf({ fields, key, called }: Resource): ReadonlyArray<string> {
+  return [...new Set([key, called])].map((field) => fields[field]?.label.toLowerCase() ?? field);
+}
+
+function optionsOf(fields: Resource["fields"], names: ReadonlyArray<string>) {
+  return Object.fromEntries(
+    names.map((name) => [name, z.string().optional().describe(meaningOf(fields[name]))]),
+  );
 }
 
 function meaningOf(field: Pick<ResourceField<unknown>, "label" | "hint"> | undefined): string {
   return [field?.label, field?.hint].filter(Boolean).join(". ");
 }
 
-/** Null for what makes no sense, such as a verb without the row that it is about. */
-async function readOptions(one: Resource, args: ReadonlyArray<string>): Promise<Options | null> {
-  const { typedNames } = await import("#app/models/resource/field.ts");
-  const names = typedNames(one.fields, { isNew: true });
-  const fields = names.map((name) => [optionOf(name), { type: "string" }] as const);
-  const words = readWords(args, {
-    ...Object.fromEntries(fields),
-    ...{ view: { type: "string" }, find: { type: "string" }, json: { type: "boolean" } },
+function listVerb(one: Resource): Verb {
+  const { views, find: label } = one.list;
+  return verb({
+    about: `list ${one.title.toLowerCase()}`,
+    options: {
+      view: choiceOf(views.map(({ key }) => key))
+        .optional()
+        .describe(`one of ${views.map(({ key, title }) => `${key} (${title})`).join(", ")}`),
+      find: z.string().default("").describe(label.toLowerCase()),
+    },
+    check: ({ view, find }) => (view !== undefined && find !== "" ? "Use --view or --find." : null),
+    run: ({ view, find }) => list(one, view, find),
   });
-  if (!words) return null;
-  const { positionals } = words;
-  const values: Readonly<Record<string, unknown>> = words.values;
-  const [verb = "", key = null] = positionals;
-  const view = textIn(values["view"]);
-  if (!isVerb(one, positionals) || (view !== null && !one.list.views.some((each) => each.key === view)))
-    return null;
-  const texts = names.flatMap((name) => {
-    const typed = textIn(values[optionOf(name)]);
-    return typed === null ? [] : [[name, typed] as const];
+}
+
+function undoVerb(one: Resource): Verb {
+  return verb({
+    about: "take a step back, by the number that it was answered with",
+    words: { step: z.string() },
+    run: async ({ step: typed }) => {
+      const { undoStep } = await import("#app/models/resource/save.server.ts");
+      const id = Number(typed);
+      return savedOutcome(await undoStep(one, Number.isSafeInteger(id) ? id : 0, await commands()));
+    },
   });
-  const options: Options = {
-    ...{ verb, key, view, texts: Object.fromEntries(texts), isJson: values["json"] === true },
-    find: textIn(values["find"]) ?? "",
-  };
-  return takes(options, typedNames(one.fields, { isNew: false })) ? options : null;
 }
 
-/** Whether the verb takes the options: those of a list, or the fields of a form. */
-function takes({ verb, texts, view, find }: Options, names: ReadonlyArray<string>): boolean {
-  const isOfList = view !== null || find !== "";
-  if (verb === LIST) return Object.keys(texts).length === 0 && (view === null || find === "");
-  if (isOfList) return false;
-  if (verb === ADD) return true;
-  return Object.keys(texts).every((name) => verb === CHANGE && names.includes(name));
-}
-
-/** A verb with as many words behind it as it takes. */
-function isVerb(one: Resource, [verb = "", ...rest]: ReadonlyArray<string>): boolean {
-  if (verb === LIST || (verb === ADD && one.add)) return rest.length === 0;
-  return rowVerbs(one).includes(verb) && rest.length === 1;
-}
-
-/** Those that are about one row, or a step on it. */
-function rowVerbs({ add, change, commands: own }: Resource): ReadonlyArray<string> {
-  return [...(change ? [CHANGE] : []), ...Object.keys(own), ...((add ?? change) ? [UNDO] : [])];
-}
-
-function textIn(value: unknown): string | null {
-  return typeof value === "string" ? value : null;
-}
-
-async function outcomeOf(one: Resource, { verb, key: typed, texts, view, find }: Options): Promise<Outcome> {
-  if (verb === LIST) return list(one, view, find);
-  const { runRowCommand, undoStep } = await import("#app/models/resource/save.server.ts");
-  const actor = await commands();
-  const step = Number(typed);
-  if (verb === UNDO) return savedOutcome(await undoStep(one, Number.isSafeInteger(step) ? step : 0, actor));
-  const key = typed === null ? null : await keyOf(one, typed);
-  if (verb === ADD || verb === CHANGE) return saveTyped(one, key, texts);
-  return savedOutcome(await runRowCommand(one, { command: verb, key: key ?? "", mark: null }, actor), typed);
+async function runCommand(one: Resource, command: string, typed: string): Promise<Outcome> {
+  const { runRowCommand } = await import("#app/models/resource/save.server.ts");
+  const key = await keyOf(one, typed);
+  return savedOutcome(await runRowCommand(one, { command, key, mark: null }, await commands()), typed);
 }
 
 /** Of a row that is named by its key, or by what people know it by if that is the name of one alone. */
@@ -197,15 +137,15 @@ async function savedOutcome(
   return done(words, { key, step: logId });
 }
 
-/** Of a change, what was not typed stays. */
-async function saveTyped(one: Resource, key: string | null, texts: Texts): Promise<Outcome> {
+/** `typed`: the row that changes, of which what was not typed stays; null: a new one. */
+async function saveTyped(one: Resource, typed: string | null, texts: Texts): Promise<Outcome> {
   const { saveFields, saveRow } = await import("#app/models/resource/save.server.ts");
   const { newId } = await import("#app/models/shared/generate-id.server.ts");
   const actor = await commands();
   const saved =
-    key === null
-      ? await saveRow(one, { key, texts, marks: null, request: newId("request") }, actor)
-      : await saveFields(one, { key, texts }, actor);
+    typed === null
+      ? await saveRow(one, { key: null, texts, marks: null, request: newId("request") }, actor)
+      : await saveFields(one, { key: await keyOf(one, typed), texts }, actor);
   if (!saved.ok) return refusalOutcome(saved);
   if (saved.value.kind === "saved") return savedOutcome({ ok: true, value: saved.value.saved });
   const wrong = saved.value.kind === "invalid" ? saved.value.errors : {};
@@ -219,7 +159,7 @@ async function saveTyped(one: Resource, key: string | null, texts: Texts): Promi
 const ROWS_AT_ONCE = 500;
 
 /** Of a view of problems, the exit code says whether there are any. */
-async function list(one: Resource, viewKey: string | null, find: string): Promise<Outcome> {
+async function list(one: Resource, viewKey: string | undefined, find: string): Promise<Outcome> {
   const view = one.list.views.find(({ key }) => key === viewKey) ?? one.list.views[0];
   const rows = await allRows(one, view, find);
   const store = await (await import("#app/models/store/store.server.ts")).findStore();

@@ -8,7 +8,7 @@ import { z } from "zod";
 
 import { upperFirst } from "#app/models/shared/text.ts";
 
-import { type Command, newCommand, type Outcome } from "./command.ts";
+import { type Call, carryOut, type Command, explain, type Outcome, type Tables } from "./command.ts";
 
 type Shape = Readonly<Record<string, z.ZodTypeAny>>;
 
@@ -33,29 +33,34 @@ export function verb<Words extends Shape, Options extends Shape>(declared: Decla
   return declared;
 }
 
-type Plan = Readonly<{
-  name: string;
-  summary: string;
+type Name = Readonly<{ name: string; summary: string; tables?: Tables }>;
+
+export type Plan = Readonly<{
   /** Below the usage; by default what is said of the verb "". */
   about?: string;
   /** By name, of one word or two; "" where the command does something without a verb. */
   verbs: Readonly<Record<string, Verb>>;
   /** The verb that may be left out. */
   usual?: string;
-  tables?: "create" | "ignore";
   /** Where they say more than usual. */
   exitCodes?: string;
 }>;
 
-type Call = Readonly<{ run(): Promise<Outcome>; isJson: boolean }>;
+export function verbsCommand({ name, summary, tables, ...plan }: Name & Plan): Command {
+  return lateCommand({ name, summary, tables }, async () => plan);
+}
 
-export function verbsCommand({ name, summary, tables, ...plan }: Plan): Command {
-  return newCommand<Call>({
-    ...{ name, summary, help: helpOf({ name, summary, ...plan }) },
-    ...(tables ? { tables } : {}),
-    read: (args) => readCall(plan, args),
-    work: (call) => call.run(),
-  });
+/** What it does is declared elsewhere, and loaded when somebody calls it. */
+export function lateCommand({ name, summary, tables = "check" }: Name, load: () => Promise<Plan>): Command {
+  const command: Command = {
+    ...{ name, summary },
+    help: async () => helpOf({ name, summary, ...(await load()) }),
+    run: async (args) => {
+      const call = readCall(await load(), args);
+      return typeof call === "string" ? explain(call, command) : carryOut(call, tables);
+    },
+  };
+  return command;
 }
 
 /** Of "sourceKind": "source-kind". */
@@ -149,7 +154,7 @@ function problemOf({ path: [name = ""], message }: z.ZodIssue, words: Shape = {}
 function typedIn({ words = {}, options = {} }: Verb, args: ReadonlyArray<string>) {
   const kinds = Object.entries(options).map(([name, schema]) => {
     const type = isFlag(schema) ? ("boolean" as const) : ("string" as const);
-    return [optionName(name), { type, multiple: isList(schema) }] as const;
+    return [optionName(name), { type }] as const;
   });
   const known: ParseArgsConfig["options"] = { ...Object.fromEntries(kinds), json: { type: "boolean" } };
   try {
@@ -169,7 +174,7 @@ function typedIn({ words = {}, options = {} }: Verb, args: ReadonlyArray<string>
 
 const WIDTH = 118;
 
-function helpOf({ name, summary, verbs, exitCodes = EXIT_CODES, ...plan }: Plan): string {
+function helpOf({ name, summary, verbs, exitCodes = EXIT_CODES, ...plan }: Name & Plan): string {
   const about = plan.about ?? verbs[""]?.about ?? `${upperFirst(summary)}.`;
   const usages = Object.entries(verbs).flatMap(([verbName, declared], at) => {
     const call = [`npm run shop -- ${name}`, verbName].filter(Boolean).join(" ");

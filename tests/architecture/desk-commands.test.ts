@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { type Command, helpOn } from "#scripts/shop/command.ts";
+import type { Command } from "#scripts/shop/command.ts";
 import { deskRoutes } from "#tests/support/people/desk/desk-routes.ts";
 
 /** The desk, which has locked the product before, calls what the command's function does after locking it. */
@@ -137,7 +137,11 @@ const PLACES: Readonly<Record<string, string>> = {
 /** Of all commands of a file. */
 async function helpsOf(file: string): Promise<ReadonlyArray<string>> {
   const exported: Readonly<Record<string, unknown>> = await import(`../../scripts/shop/${file}.ts`);
-  return Promise.all(Object.values(exported).filter(isCommand).map(helpOn));
+  return Promise.all(
+    Object.values(exported)
+      .filter(isCommand)
+      .map((command) => command.help()),
+  );
 }
 
 function isCommand(value: unknown): value is Command {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { beforeEach, expect, test } from "vitest";
 
-import { columns, countFrom, readWords } from "#scripts/shop/command.ts";
+import { columns } from "#scripts/shop/command.ts";
 import { writeCsv } from "#scripts/shop/csv-file.ts";
 import { newProgress, progressLine } from "#scripts/shop/progress.ts";
 import { newFolder } from "#tests/support/shops/new-folder.ts";
@@ -19,12 +19,6 @@ test("a table has columns as wide as needed, and escapes terminal control charac
   );
 
   expect(table.split("\n")).toEqual(["name      count", "Ida       7", " [2JEve   1000"]);
-});
-
-test("invalid numbers and options are refused", () => {
-  expect(["1", "500"].map((text) => countFrom(text, 500))).toEqual([1, 500]);
-  for (const text of ["501", "0", "-1", "1e2", "", "07"]) expect(countFrom(text, 500), text).toBeNull();
-  expect(readWords(["--unknown"], {})).toBeNull();
 });
 
 test("progress shows share, rate and remaining time", () => {

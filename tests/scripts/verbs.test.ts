@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 
-import { helpOn, type Outcome } from "#scripts/shop/command.ts";
+import type { Outcome } from "#scripts/shop/command.ts";
 import {
   choiceOf,
   countOf,
@@ -98,7 +98,7 @@ test("the help has the usage and the descriptions, each once", async () => {
     exitCodes: "Exit codes: 0 fine.",
   });
 
-  expect(await helpOn(command))
+  expect(await command.help())
     .toBe(`Usage: npm run shop -- things list [<group>] [--state <state>] [--limit <limit>] [--all] [--json]
        npm run shop -- things close <id> … [--json]
        npm run shop -- things parts add <name> --sale-from <from> [--json]
@@ -122,7 +122,7 @@ Exit codes: 0 fine.`);
 test("a command without verbs has what is said of it in place of rows", async () => {
   const verbs = { "": verb({ about: "Takes a folder.", words: { folder: z.string() }, run: outcome }) };
 
-  expect(await helpOn(verbsCommand({ name: "pack", summary: "pack", verbs }))).toMatch(
+  expect(await verbsCommand({ name: "pack", summary: "pack", verbs }).help()).toMatch(
     /^Usage: npm run shop -- pack <folder> \[--json\]\n\nTakes a folder\.\n\n {2}--json/,
   );
 });
