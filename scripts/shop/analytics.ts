@@ -1,5 +1,5 @@
 import { type Command, type Outcome } from "./command.ts";
-import { countOf, verb, verbsCommand } from "./verbs.ts";
+import { countSchema, verb, verbsCommand } from "./verbs.ts";
 
 const DAYS = 30;
 const DAYS_MAX = 396;
@@ -13,7 +13,7 @@ export const analyticsCommand: Command = verbsCommand({
         "visits, and how many of them saw a product, put something in, went to the checkout and bought. Only shoppers " +
         "who allowed statistics are counted; a visit is one of them on one day",
       options: {
-        days: countOf(DAYS_MAX)
+        days: countSchema(DAYS_MAX)
           .default(String(DAYS))
           .describe(`number of days to report, default ${DAYS}, at most ${DAYS_MAX}`),
       },

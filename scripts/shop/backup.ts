@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 
 import { type Command, type Outcome } from "./command.ts";
 import { newProgress } from "./progress.ts";
-import { flag, textSchema, verb, verbsCommand, watchedFlag } from "./verbs.ts";
+import { flagSchema, filledSchema, verb, verbsCommand, progressSchema } from "./verbs.ts";
 
 export const backupCommand: Command = verbsCommand({
   name: "backup",
@@ -17,7 +17,7 @@ export const backupCommand: Command = verbsCommand({
         "that customers told you, and the secrets: keep it where only you can read it.\n\n" +
         "Not in it: the original pictures (IMAGE_DIR), settings, and what the shop makes anew by itself. PostgreSQL " +
         "needs pg_dump and pg_restore (postgresql-client).",
-      options: { out: textSchema().describe("folder for backups"), progress: watchedFlag() },
+      options: { out: filledSchema().describe("folder for backups"), progress: progressSchema() },
       run: ({ out, progress }) => backup(resolve(out), progress),
     }),
   },
@@ -35,8 +35,8 @@ export const restoreCommand: Command = verbsCommand({
         "stop it first. A SQLite database that was there lies beside it under another name afterwards; PostgreSQL " +
         "replaces everything in one transaction.",
       options: {
-        from: textSchema().describe('a folder that "backup" made'),
-        yes: flag("also when the database is not empty"),
+        from: filledSchema().describe('a folder that "backup" made'),
+        yes: flagSchema("also when the database is not empty"),
       },
       run: ({ from, yes }) => restore(resolve(from), yes),
     }),

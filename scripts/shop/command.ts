@@ -27,7 +27,7 @@ export type Outcome = Readonly<{
  * Where the tables are not those of this code, a command refuses by default. "create" brings them up to date first, for
  * what may run before the shop's first start; "ignore" is for what reads no tables or looks at their state.
  */
-export type Tables = "check" | "create" | "ignore";
+export type TableCheck = "check" | "create" | "ignore";
 
 export type Call = Readonly<{
   /** Loads what needs a configuration or a database itself, so that --help works without them. */
@@ -37,7 +37,7 @@ export type Call = Readonly<{
 }>;
 
 /** Leaves the database closed. */
-export async function carryOut({ run, isJson }: Call, tables: Tables): Promise<number> {
+export async function carryOut({ run, isJson }: Call, tables: TableCheck): Promise<number> {
   try {
     if (tables !== "ignore") await prepareTables(tables);
     return report(await run(), isJson);
@@ -46,7 +46,7 @@ export async function carryOut({ run, isJson }: Call, tables: Tables): Promise<n
   }
 }
 
-export async function explain(problem: string, { help }: Pick<Command, "help">): Promise<number> {
+export async function explainCall(problem: string, { help }: Pick<Command, "help">): Promise<number> {
   process.stderr.write(`${problem}\n\n${await help()}\n`);
   return CALLED_WRONGLY;
 }
@@ -98,12 +98,12 @@ export function done(words: string, data: object): Outcome {
 }
 
 /** What was said is in the data too. */
-export function answer(isDone: boolean, words: string, data: object): Outcome {
+export function answerOutcome(isDone: boolean, words: string, data: object): Outcome {
   return { isDone, words, data: { ...data, ok: isDone, message: words } };
 }
 
 export function notDone(words: string): Outcome {
-  return answer(false, words, {});
+  return answerOutcome(false, words, {});
 }
 
 /** What is wrong, one a line. */

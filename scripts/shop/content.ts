@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { text } from "node:stream/consumers";
 
 import { type Command, type Outcome } from "./command.ts";
-import { textSchema, verb, verbsCommand } from "./verbs.ts";
+import { filledSchema, verb, verbsCommand } from "./verbs.ts";
 
 export const contentCommand: Command = verbsCommand({
   name: "content",
@@ -20,7 +20,7 @@ export const contentCommand: Command = verbsCommand({
       about:
         "logs in to the Strapi server with the password on the standard input, asks who that is, and forgets it again. " +
         "The shop's own customers have nothing to do with these accounts",
-      words: { identifier: textSchema().describe("email address or user name") },
+      words: { identifier: filledSchema().describe("email address or user name") },
       run: ({ identifier }) => account(identifier),
     }),
   },

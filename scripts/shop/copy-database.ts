@@ -1,6 +1,6 @@
 import { columns, type Command, type Outcome } from "./command.ts";
 import { newProgress } from "./progress.ts";
-import { choiceOf, flag, verb, verbsCommand, watchedFlag } from "./verbs.ts";
+import { choiceSchema, flagSchema, verb, verbsCommand, progressSchema } from "./verbs.ts";
 
 const ENGINES = ["postgres", "sqlite"] as const;
 
@@ -20,12 +20,12 @@ export const copyDatabaseCommand: Command = verbsCommand({
         "tables, and a SQLite file as it was; begin it again. The source is not changed. The search index is not " +
         "copied: the shop makes it.",
       options: {
-        to: choiceOf(ENGINES).default("postgres").describe("postgres (default) or sqlite"),
-        yes: flag(
+        to: choiceSchema(ENGINES).default("postgres").describe("postgres (default) or sqlite"),
+        yes: flagSchema(
           "also when the target holds data: a SQLite file is kept beside the new one, a PostgreSQL database is emptied " +
             "before the copy begins",
         ),
-        progress: watchedFlag(),
+        progress: progressSchema(),
       },
       run: copy,
     }),

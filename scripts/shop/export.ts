@@ -9,9 +9,9 @@ import { lowerFirst } from "#app/models/shared/text.ts";
 import { type Command, commands, notDone, type Outcome, refusalOutcome } from "./command.ts";
 import { writeCsv } from "./csv-file.ts";
 import { newProgress } from "./progress.ts";
-import { choiceOf, flag, textSchema, verb, verbsCommand, watchedFlag } from "./verbs.ts";
+import { choiceSchema, flagSchema, filledSchema, verb, verbsCommand, progressSchema } from "./verbs.ts";
 
-const KIND = choiceOf<ExportKind>(EXPORT_KINDS.map(({ key }) => key)).describe(
+const KIND = choiceSchema<ExportKind>(EXPORT_KINDS.map(({ key }) => key)).describe(
   EXPORT_KINDS.map(({ key, what }) => `${key}: ${lowerFirst(what)}`).join("\n"),
 );
 
@@ -26,15 +26,15 @@ export const exportCommand: Command = verbsCommand({
         'redirects back, and tracking numbers as "parcels".',
       words: { what: KIND },
       options: {
-        out: textSchema().describe("where to; a file that is there is left alone unless you add --force"),
-        withoutNames: flag(
+        out: filledSchema().describe("where to; a file that is there is left alone unless you add --force"),
+        withoutNames: flagSchema(
           "of orders, customers and newsletter: leave out what names people. Otherwise the file holds personal data: it " +
             "is readable by you alone, and yours to delete; the log of the desk says so",
         ),
         from: z.string().default("").describe("orders placed on this day or later, such as 2026-11-01 (UTC)"),
         to: z.string().default("").describe("orders placed on this day or earlier"),
-        force: flag("replace a file that is there"),
-        progress: watchedFlag(),
+        force: flagSchema("replace a file that is there"),
+        progress: progressSchema(),
       },
       check: ({ what, withoutNames, from, to }) =>
         withoutNames && exportKind(what)?.names !== "either" ? NAMES_STAY : daysProblem(what, from, to),

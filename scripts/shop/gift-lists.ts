@@ -6,7 +6,7 @@ import type { HelpedClaim } from "#app/models/gift-list/help.server.ts";
 import { isGiftClaimId } from "#app/models/shared/ids.ts";
 
 import {
-  answer,
+  answerOutcome,
   columns,
   type Command,
   minuteOf,
@@ -121,7 +121,7 @@ async function move(code: string, typed: string): Promise<Outcome> {
   if (typeof list === "string") return notDone(list);
   const moved = await requestListMove({ ...list, role: "owner", coOwnerId: null }, address.data, now);
   if (!moved.ok) return refusalOutcome(moved);
-  return answer(
+  return answerOutcome(
     true,
     `A link is on its way to ${address.data}. The list moves when its button is pressed.`,
     {},

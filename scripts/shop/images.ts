@@ -4,7 +4,7 @@ import { IMAGE_FORMATS, type ImageFormat } from "#app/services/images/images-por
 
 import { type Command, type Outcome } from "./command.ts";
 import { newProgress } from "./progress.ts";
-import { choiceOf, verb, verbsCommand, watchedFlag } from "./verbs.ts";
+import { choiceSchema, verb, verbsCommand, progressSchema } from "./verbs.ts";
 
 export const imagesCommand: Command = verbsCommand({
   name: "images",
@@ -22,9 +22,9 @@ export const imagesCommand: Command = verbsCommand({
           .string()
           .default("avif,webp")
           .transform((text) => text.split(","))
-          .pipe(z.array(choiceOf(IMAGE_FORMATS)))
+          .pipe(z.array(choiceSchema(IMAGE_FORMATS)))
           .describe(`of ${IMAGE_FORMATS.join(", ")}; default avif,webp`),
-        progress: watchedFlag(),
+        progress: progressSchema(),
       },
       run: ({ formats, progress }) => pregenerate(formats, progress),
     }),

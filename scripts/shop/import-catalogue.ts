@@ -4,7 +4,7 @@ import { takeIn } from "./after-import.ts";
 import { bringZipIn } from "./catalogue-zip.ts";
 import { type Command, type Outcome } from "./command.ts";
 import { newProgress } from "./progress.ts";
-import { flag, textSchema, verb, verbsCommand, watchedFlag } from "./verbs.ts";
+import { flagSchema, filledSchema, verb, verbsCommand, progressSchema } from "./verbs.ts";
 
 export const importCatalogueCommand: Command = verbsCommand({
   name: "import-catalogue",
@@ -21,14 +21,16 @@ export const importCatalogueCommand: Command = verbsCommand({
         'and stays as it is. So are settings that were changed at the desk or by "settings set".\n\n' +
         "A ZIP of the folder is brought in as at the desk: its images are those that the shop has already or that are in " +
         'IMAGE_DIR, and "import-file undo <number>" undoes it for 30 days.',
-      words: { folder: textSchema().describe("of the catalogue, or a file.zip of it") },
+      words: { folder: filledSchema().describe("of the catalogue, or a file.zip of it") },
       options: {
-        imagery: textSchema().optional().describe('where the images are; default "imagery" beside <folder>'),
-        measureImages: flag("measure all images again, because some were replaced under the same name"),
-        overwriteEdits: flag(
+        imagery: filledSchema()
+          .optional()
+          .describe('where the images are; default "imagery" beside <folder>'),
+        measureImages: flagSchema("measure all images again, because some were replaced under the same name"),
+        overwriteEdits: flagSchema(
           "take the catalogue's version of such products; a sale that runs meanwhile ends",
         ),
-        progress: watchedFlag(),
+        progress: progressSchema(),
       },
       check: ({ folder, imagery, measureImages }) =>
         isZip(folder) && (imagery !== undefined || measureImages)

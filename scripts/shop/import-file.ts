@@ -11,9 +11,9 @@ import {
 import { lowerFirst } from "#app/models/shared/text.ts";
 
 import { columns, type Command, commands, done, minuteOf, type Outcome, refusalOutcome } from "./command.ts";
-import { choiceOf, flag, idSchema, textSchema, verb, verbsCommand } from "./verbs.ts";
+import { choiceSchema, flagSchema, idSchema, filledSchema, verb, verbsCommand } from "./verbs.ts";
 
-const KIND = choiceOf<CsvKind>(CSV_KINDS.map(({ key }) => key)).describe(
+const KIND = choiceSchema<CsvKind>(CSV_KINDS.map(({ key }) => key)).describe(
   CSV_KINDS.map(({ key, hint }) => `${key}: ${lowerFirst(hint)}`).join("\n"),
 );
 
@@ -26,8 +26,8 @@ export const importFileCommand: Command = verbsCommand({
         "Brings a CSV file in: all of it or, when a line of it is wrong, nothing. The first row has the headings, as in a " +
         'file of "npm run shop -- export". What is not in the file stays as it is, and a file that was exported and ' +
         "comes back unchanged changes nothing.",
-      words: { what: KIND, file: textSchema() },
-      options: { check: flag("only say what would change, line by line; nothing is written") },
+      words: { what: KIND, file: filledSchema() },
+      options: { check: flagSchema("only say what would change, line by line; nothing is written") },
       run: ({ what, file, check }) => bringIn(what, file, check),
     }),
     list: verb({

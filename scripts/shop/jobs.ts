@@ -3,17 +3,17 @@ import { z } from "zod";
 import type { JobStatus, ListedJob, Retried } from "#app/models/jobs/list.server.ts";
 
 import { columns, type Command, minuteOf, type Outcome } from "./command.ts";
-import { choiceOf, flag, limitOf, verb, verbsCommand } from "./verbs.ts";
+import { choiceSchema, flagSchema, limitOf, verb, verbsCommand } from "./verbs.ts";
 
 const LIMIT = { limit: limitOf(50, 10_000) };
 const KIND = { kind: z.string().optional().describe("of this kind only, such as order-refund") };
 const STATUS = {
-  status: choiceOf<JobStatus>(["waiting", "running", "done", "dead"])
+  status: choiceSchema<JobStatus>(["waiting", "running", "done", "dead"])
     .optional()
     .describe("waiting, running, done or dead instead"),
 };
 const NAMES = { idOrKey: z.array(z.string()) };
-const DEAD = { dead: flag("all that have failed") };
+const DEAD = { dead: flagSchema("all that have failed") };
 
 export const jobsCommand: Command = verbsCommand({
   name: "jobs",

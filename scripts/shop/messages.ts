@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { QueuedMessage } from "#app/models/content/message-queue.ts";
 
 import { columns, type Command, minuteOf, type Outcome, outcomeOfEach } from "./command.ts";
-import { flag, idSchema, limitOf, verb, verbsCommand } from "./verbs.ts";
+import { flagSchema, idSchema, limitOf, verb, verbsCommand } from "./verbs.ts";
 
 const BY = "the shop’s own commands";
 const LIMIT_MAX = 10_000;
@@ -19,7 +19,7 @@ export const messagesCommand: Command = verbsCommand({
     list: verb({
       about: "the messages that wait for an answer, the earliest promise first",
       options: {
-        done: flag("those that are answered or closed, the last one first"),
+        done: flagSchema("those that are answered or closed, the last one first"),
         limit: limitOf(50, LIMIT_MAX),
       },
       run: ({ done, limit }) => list(done, limit),

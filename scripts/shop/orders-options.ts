@@ -4,7 +4,7 @@ import { z } from "zod";
 import { RETURN_REASONS, type ReturnReason } from "#app/models/order/returns/return.ts";
 import { ORDER_STATUSES } from "#app/models/order/status.ts";
 
-import { choiceOf, flag, idSchema, limitOf, type ValuesOf } from "./verbs.ts";
+import { choiceSchema, flagSchema, idSchema, limitOf, type ValuesOf } from "./verbs.ts";
 
 const LIMIT_MAX = 10_000;
 const TEXT_MAX = 200;
@@ -41,7 +41,7 @@ const KEY = OPTIONAL_TEXT.describe(
   "names the request: the same one again does nothing. When left out, the same carrier, tracking number and units, or " +
     "the same lines and reason, are the same request",
 );
-const YES = flag("needed for refunds and cancellations; without it the command says what it would do");
+const YES = flagSchema("needed for refunds and cancellations; without it the command says what it would do");
 
 export const ORDER = { order: idSchema() };
 
@@ -49,7 +49,7 @@ export const RETURN = {
   return: z.string().regex(/^R\d{1,12}-\d{1,4}$/, "Use a number such as R100001-1"),
 };
 
-export const LIST = { status: choiceOf(ORDER_STATUSES).optional(), limit: limitOf(50, LIMIT_MAX) };
+export const LIST = { status: choiceSchema(ORDER_STATUSES).optional(), limit: limitOf(50, LIMIT_MAX) };
 
 export const SLIP = { out: OPTIONAL_TEXT.describe("a file, such as slip.html") };
 
@@ -72,7 +72,7 @@ export const ADDRESS = {
   postcode: ADDRESS_FIELD,
   country: ADDRESS_FIELD,
   phone: ADDRESS_FIELD,
-  yes: flag("needed only where delivery there costs more or less, or takes longer"),
+  yes: flagSchema("needed only where delivery there costs more or less, or takes longer"),
 };
 
 const FIELDS_OF_ADDRESS = {
@@ -110,17 +110,17 @@ export type ShipmentOptions = ValuesOf<typeof ORDER & typeof SHIPMENT>;
 
 export const NEW_RETURN = {
   lines: LINES,
-  reason: choiceOf<ReturnReason>(RETURN_REASONS.map(({ key }) => key)),
+  reason: choiceSchema<ReturnReason>(RETURN_REASONS.map(({ key }) => key)),
   words: TEXT.default(""),
   key: KEY,
 };
 export type NewReturn = ValuesOf<typeof ORDER & typeof NEW_RETURN>;
 
 export const RECEIPT = {
-  restock: flag("the items go back in stock"),
-  noRestock: flag("they do not"),
-  delivery: flag("refund the delivery as well"),
-  noDelivery: flag("do not refund it"),
+  restock: flagSchema("the items go back in stock"),
+  noRestock: flagSchema("they do not"),
+  delivery: flagSchema("refund the delivery as well"),
+  noDelivery: flagSchema("do not refund it"),
   wear: OPTIONAL_TEXT.describe(
     "a sum that is kept of the price of items that were used beyond trying them, without a fault",
   ),
@@ -138,12 +138,12 @@ export function receiptProblem(receipt: Receipt): string | null {
 }
 
 export const REFUND = {
-  all: flag("all that is left, also of a cancelled order"),
+  all: flagSchema("all that is left, also of a cancelled order"),
   lines: LINES.optional().describe("units of these articles, such as HB-0001=2,HB-0002"),
-  delivery: flag("the delivery, alone or with lines"),
-  cheapestDelivery: flag("of the delivery what the cheapest one offered would have cost"),
+  delivery: flagSchema("the delivery, alone or with lines"),
+  cheapestDelivery: flagSchema("of the delivery what the cheapest one offered would have cost"),
   amount: OPTIONAL_TEXT.describe("a sum without items, up to what is still paid"),
-  restock: flag("return the items to stock"),
+  restock: flagSchema("return the items to stock"),
   restockLines: SKUS.optional().describe("return those of these articles to stock, such as HB-0001,HB-0002"),
   reason: NEEDED_TEXT,
   words: TEXT.default("").describe("a sentence for the customer in the email"),

@@ -1,6 +1,6 @@
 import { type Command } from "./command.ts";
 import * as options from "./orders-options.ts";
-import { flag, type Verb, verb, verbsCommand } from "./verbs.ts";
+import { flagSchema, type Verb, verb, verbsCommand } from "./verbs.ts";
 
 // Loaded late: --help works without a configuration.
 const reading = () => import("./orders-read.ts");
@@ -94,7 +94,7 @@ const CORRECTIONS: Readonly<Record<string, Verb>> = {
 const RETURNS: Readonly<Record<string, Verb>> = {
   returns: verb({
     about: "returns that customers have requested",
-    options: { all: flag("also those received") },
+    options: { all: flagSchema("also those received") },
     run: async ({ all }) => (await reading()).returns(all),
   }),
   "open-return": verb({

@@ -12,7 +12,15 @@ import type { DeskActor } from "#app/models/staff/log.server.ts";
 
 import { addPageImage } from "./page-image.ts";
 import { columns, commands, type Command, done, notDone, type Outcome, refusalOutcome } from "./command.ts";
-import { choiceOf, idSchema, textSchema, typedTexts, type ValuesOf, verb, verbsCommand } from "./verbs.ts";
+import {
+  choiceSchema,
+  idSchema,
+  filledSchema,
+  typedTexts,
+  type ValuesOf,
+  verb,
+  verbsCommand,
+} from "./verbs.ts";
 
 const PAGE = { page: z.string() };
 const TEXT = z.string().optional();
@@ -46,7 +54,7 @@ export const pagesCommand: Command = verbsCommand({
     show: onPage("its fields, with the draft", show),
     new: verb({
       about: "begin a page that nobody on the shop sees",
-      words: { kind: choiceOf<PageRef["kind"]>(["article", "information"]), title: z.string() },
+      words: { kind: choiceSchema<PageRef["kind"]>(["article", "information"]), title: z.string() },
       run: ({ kind, title }) => make(kind, title),
     }),
     edit: verb({
@@ -86,13 +94,13 @@ export const pagesCommand: Command = verbsCommand({
     ),
     move: verb({
       about: "put an information page before or after its neighbour under the same heading",
-      words: { ...PAGE, way: choiceOf<PageMove>(["up", "down"]) },
+      words: { ...PAGE, way: choiceSchema<PageMove>(["up", "down"]) },
       run: ({ page, way }) => withPage(page, (state) => move(state, way)),
     }),
     "add-image": verb({
       about: "upload an image and its text; it becomes that of an article's draft that has none",
       words: { ...PAGE, file: z.string() },
-      options: { text: textSchema().describe("what is in the image") },
+      options: { text: filledSchema().describe("what is in the image") },
       run: ({ page, file, text }) => withPage(page, (state) => addPageImage(state, { path: file, text })),
     }),
   },

@@ -6,18 +6,25 @@ import type { ProductViewKey } from "#app/models/desk/products/product-views.ts"
 
 import { columns, done, notDone, type Outcome, refusalOutcome, refusalWords } from "./command.ts";
 import { namedId } from "./product-create.ts";
-import { choiceOf, flag, textSchema, type ValuesOf, type Verb, verb } from "./verbs.ts";
+import { choiceSchema, flagSchema, filledSchema, type ValuesOf, type Verb, verb } from "./verbs.ts";
 
 const FILTERS = {
-  view: choiceOf<ProductViewKey>(["all", "for-sale", "drafts", "hidden", "on-sale", "sold-out"]).optional(),
+  view: choiceSchema<ProductViewKey>([
+    "all",
+    "for-sale",
+    "drafts",
+    "hidden",
+    "on-sale",
+    "sold-out",
+  ]).optional(),
   search: z.string().default("").describe("a part of a name or article number, or a barcode"),
   category: z.string().optional().describe("a path such as wooden-toys; all below it count too"),
   brand: z.string().optional().describe("the last part of a brand's address, such as hollybough-workshop"),
 };
 type Filters = ValuesOf<typeof FILTERS>;
 
-const YES = { yes: flag("do it; without it, old and new values are listed and nothing is changed") };
-const PERCENT = { percent: textSchema(), exact: flag("to the smallest coin, not to whole amounts") };
+const YES = { yes: flagSchema("do it; without it, old and new values are listed and nothing is changed") };
+const PERCENT = { percent: filledSchema(), exact: flagSchema("to the smallest coin, not to whole amounts") };
 const DAYS = { saleFrom: z.string().default(""), saleUntil: z.string().default("") };
 
 /** Of all products that the filters select. */

@@ -5,12 +5,12 @@ import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import type { Result } from "#app/models/shared/result.ts";
 
 import { columns, done, type Outcome, problemsOutcome, refusalWords } from "./command.ts";
-import { flag, textSchema, type Verb, verb } from "./verbs.ts";
+import { flagSchema, filledSchema, type Verb, verb } from "./verbs.ts";
 
-const PRODUCT = { product: textSchema() };
+const PRODUCT = { product: filledSchema() };
 const VALUES = { ...PRODUCT, value: z.array(z.string()).min(1, "Name one or more") };
 const NAMED = { ...PRODUCT, articleNumber: z.array(z.string()).min(1, "Name one or more") };
-const OPTION = { option: textSchema() };
+const OPTION = { option: filledSchema() };
 
 /** Of the variants of one product. */
 export const VARIANT_VERBS: Readonly<Record<string, Verb>> = {
@@ -32,8 +32,8 @@ export const VARIANT_VERBS: Readonly<Record<string, Verb>> = {
     words: VALUES,
     options: {
       ...OPTION,
-      isNow: textSchema().describe("what is sold now becomes this value"),
-      words: flag("a list, not swatches"),
+      isNow: filledSchema().describe("what is sold now becomes this value"),
+      words: flagSchema("a list, not swatches"),
     },
     run: ({ product, value, option: name, isNow, words }) =>
       withProduct(product, (id) => addWith(id, { name, isColour: !words, isNow, values: value })),
@@ -58,14 +58,14 @@ export const VARIANT_VERBS: Readonly<Record<string, Verb>> = {
       "gives a value of an option another name, and a colour another swatch (--to Sunset=#dd8f5c). Orders and invoices of " +
       "before keep the words that they have",
     words: { ...PRODUCT, value: z.string() },
-    options: { ...OPTION, to: textSchema() },
+    options: { ...OPTION, to: filledSchema() },
     run: ({ product, value, option, to }) =>
       withProduct(product, (id) => rename(id, { option, present: value, to })),
   }),
   "variants image": verb({
     about: "chooses the image of the product that variants show",
     words: NAMED,
-    options: { image: textSchema() },
+    options: { image: filledSchema() },
     run: ({ product, articleNumber, image }) => onVariants(product, articleNumber, withImage(image)),
   }),
 };

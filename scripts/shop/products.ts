@@ -7,7 +7,15 @@ import { createNew } from "./product-create.ts";
 import { addImage, removeImage } from "./product-images.ts";
 import { LIST_VERBS } from "./product-lists.ts";
 import { VARIANT_VERBS } from "./product-variants.ts";
-import { choiceOf, countOf, optionName, textSchema, typedTexts, verb, verbsCommand } from "./verbs.ts";
+import {
+  choiceSchema,
+  countSchema,
+  optionName,
+  filledSchema,
+  typedTexts,
+  verb,
+  verbsCommand,
+} from "./verbs.ts";
 
 const TEXT = z.string().optional();
 
@@ -27,7 +35,7 @@ const INPUTS = {
     "first day of the sale, such as 2026-11-27, in the shop's own time; without it the sale begins at once",
   ),
   saleUntil: TEXT.describe("last day, which counts whole; without it the sale lasts until somebody ends it"),
-  visibility: choiceOf(["everybody", "address", "nobody"])
+  visibility: choiceSchema(["everybody", "address", "nobody"])
     .optional()
     .describe("everybody, address (only whoever has the address of its page) or nobody"),
   slug: TEXT.describe("last part of its address; the old address leads to the new one"),
@@ -68,7 +76,7 @@ const FORM_NAMES: Readonly<Record<string, string>> = {
 
 const OF_VARIANT = { ownPrice: "price", ownSale: "sale", barcode: "barcode" } as const;
 
-const PRODUCT = { product: textSchema() };
+const PRODUCT = { product: filledSchema() };
 const PLACE_MAX = 999;
 
 export const productsCommand: Command = verbsCommand({
@@ -89,12 +97,12 @@ export const productsCommand: Command = verbsCommand({
       about:
         "makes a draft that nobody on the shop sees. Its page at the desk says what it lacks before it is published. No " +
         "import of the catalogue changes it",
-      words: { name: textSchema() },
+      words: { name: filledSchema() },
       options: {
-        category: textSchema().describe("its path, such as wooden-toys/building-and-stacking/stackers"),
-        brand: textSchema().describe("the last part of its address, such as hollybough-workshop"),
-        price: textSchema().describe("with tax, in the shop's own currency"),
-        toy: textSchema().describe("yes or no"),
+        category: filledSchema().describe("its path, such as wooden-toys/building-and-stacking/stackers"),
+        brand: filledSchema().describe("the last part of its address, such as hollybough-workshop"),
+        price: filledSchema().describe("with tax, in the shop's own currency"),
+        toy: filledSchema().describe("yes or no"),
         shortDescription: TEXT,
         sku: TEXT.describe("its article number; the next one without it"),
       },
@@ -105,12 +113,12 @@ export const productsCommand: Command = verbsCommand({
         "adds the image in <file> after the others: JPEG, PNG, WebP or AVIF, up to 8 MB. It is made anew, without its " +
         "metadata, and stored in the database",
       words: { ...PRODUCT, file: z.string() },
-      options: { text: textSchema().describe("what is in the image, for those who do not see it") },
+      options: { text: filledSchema().describe("what is in the image, for those who do not see it") },
       run: ({ product, file, text }) => addImage(product, { path: file, text }),
     }),
     "remove-image": verb({
       about: "takes away the image at <place>, counted from 1",
-      words: { ...PRODUCT, place: countOf(PLACE_MAX) },
+      words: { ...PRODUCT, place: countSchema(PLACE_MAX) },
       run: ({ product, place }) => removeImage(product, place),
     }),
     ...VARIANT_VERBS,

@@ -11,7 +11,7 @@ import type { Result } from "#app/models/shared/result.ts";
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
 
 import { columns, type Command, commands, done, notDone, type Outcome, refusalOutcome } from "./command.ts";
-import { choiceOf, lateCommand, type Plan, typedTexts, type Verb, verb } from "./verbs.ts";
+import { choiceSchema, lateCommand, type Plan, typedTexts, type Verb, verb } from "./verbs.ts";
 
 const FOLDER = join(import.meta.dirname, "../../app/models/desk/resources");
 
@@ -88,7 +88,7 @@ function listVerb(one: Resource): Verb {
   return verb({
     about: `list ${one.title.toLowerCase()}`,
     options: {
-      view: choiceOf(views.map(({ key }) => key))
+      view: choiceSchema(views.map(({ key }) => key))
         .optional()
         .describe(`one of ${views.map(({ key, title }) => `${key} (${title})`).join(", ")}`),
       find: z.string().default("").describe(label.toLowerCase()),

@@ -2,8 +2,8 @@ import { z } from "zod";
 
 import type { ModeratedReview, ReviewStatus } from "#app/models/review/moderation.server.ts";
 
-import { type Command, outcomeOfEach, type Outcome, answer } from "./command.ts";
-import { choiceOf, countOf, idSchema, limitOf, verb, verbsCommand } from "./verbs.ts";
+import { type Command, outcomeOfEach, type Outcome, answerOutcome } from "./command.ts";
+import { choiceSchema, countSchema, idSchema, limitOf, verb, verbsCommand } from "./verbs.ts";
 
 const LIMIT_MAX = 10_000;
 const STATUSES = ["waiting", "published", "rejected"] as const;
@@ -20,7 +20,9 @@ export const reviewsCommand: Command = verbsCommand({
     list: verb({
       about: "reviews that wait, the oldest first",
       options: {
-        status: choiceOf(STATUSES).default("waiting").describe("waiting (default), published or rejected"),
+        status: choiceSchema(STATUSES)
+          .default("waiting")
+          .describe("waiting (default), published or rejected"),
         limit: limitOf(50, LIMIT_MAX),
       },
       run: ({ status, limit }) => list(status, limit),
@@ -42,7 +44,7 @@ export const reviewsCommand: Command = verbsCommand({
     }),
     "remove-photo": verb({
       about: "delete one photograph of a review for good, by the number that list shows",
-      words: { id: idSchema(), photo: countOf(LIMIT_MAX) },
+      words: { id: idSchema(), photo: countSchema(LIMIT_MAX) },
       run: ({ id, photo }) => removePhoto(id, photo),
     }),
     invite: verb({
@@ -80,7 +82,7 @@ async function reply(id: number, text: string): Promise<Outcome> {
   const words = done.ok
     ? `Review ${id} of ${done.value.product} ${text.trim() === "" ? "has no reply now" : "has its reply"}.`
     : `There is no review ${id}.`;
-  return answer(done.ok, words, { id });
+  return answerOutcome(done.ok, words, { id });
 }
 
 async function removePhoto(id: number, photo: number): Promise<Outcome> {
@@ -90,7 +92,7 @@ async function removePhoto(id: number, photo: number): Promise<Outcome> {
   const words = isDone
     ? `Photograph ${photo} of review ${id} of ${done.value.product} is deleted.`
     : `Review ${id} has no photograph ${photo}.`;
-  return answer(isDone, words, { id, photo });
+  return answerOutcome(isDone, words, { id, photo });
 }
 
 async function invite(order: number): Promise<Outcome> {
@@ -99,7 +101,7 @@ async function invite(order: number): Promise<Outcome> {
   const words = done.ok
     ? `The customer of order ${order} gets an email with ${done.value.products} links. The running shop sends it.`
     : `There is no paid order ${order}.`;
-  return answer(done.ok, words, { order });
+  return answerOutcome(done.ok, words, { order });
 }
 
 /** What was typed cannot steer a terminal. */

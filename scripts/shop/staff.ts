@@ -3,8 +3,8 @@ import { z } from "zod";
 import { emailSchema } from "#app/models/email/address-schema.ts";
 import { STAFF_ROLES, type StaffRole } from "#app/models/staff/role.ts";
 
-import { answer, columns, type Command, commands, type Outcome } from "./command.ts";
-import { choiceOf, textSchema, verb, verbsCommand } from "./verbs.ts";
+import { answerOutcome, columns, type Command, commands, type Outcome } from "./command.ts";
+import { choiceSchema, filledSchema, verb, verbsCommand } from "./verbs.ts";
 
 const PERSON = { email: emailSchema };
 
@@ -19,9 +19,9 @@ export const staffCommand: Command = verbsCommand({
       about:
         "prints a link that works once, within 48 hours: whoever opens it chooses a password and sets up an " +
         "authenticator app. Somebody who has lost everything is invited again",
-      words: { ...PERSON, name: z.array(textSchema()).min(1, "Write something") },
+      words: { ...PERSON, name: z.array(filledSchema()).min(1, "Write something") },
       options: {
-        role: choiceOf(STAFF_ROLES)
+        role: choiceSchema(STAFF_ROLES)
           .default("owner")
           .describe(`${STAFF_ROLES.join(", ")}; owner if left out`),
       },
@@ -78,5 +78,5 @@ async function close(way: "end" | "log-out", email: string): Promise<Outcome> {
   const done = await run(staff?.id ?? "", await commands());
   const is = way === "end" ? "can no longer log in at the desk" : "is logged out on every device";
   const words = done.ok ? `${email} ${is}.` : `${shopError(done).message}.`;
-  return answer(done.ok, words, { email });
+  return answerOutcome(done.ok, words, { email });
 }

@@ -4,22 +4,22 @@ import { isDay } from "#app/models/shared/local-date.ts";
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import type { Refusal } from "#app/models/shared/result.ts";
 
-import { answer, columns, type Command, minuteOf, type Outcome, refusalWords } from "./command.ts";
-import { limitOf, textSchema, verb, verbsCommand } from "./verbs.ts";
+import { answerOutcome, columns, type Command, minuteOf, type Outcome, refusalWords } from "./command.ts";
+import { limitOf, filledSchema, verb, verbsCommand } from "./verbs.ts";
 
 const LIMIT_MAX = 10_000;
 const REASON_MAX_CHARACTERS = 100;
 
 const COUNT = {
   words: {
-    sku: textSchema(),
+    sku: filledSchema(),
     units: z
       .string()
       .regex(/^\d{1,6}$/, "Use a whole number, up to 6 digits")
       .transform(Number),
   },
   options: {
-    reason: textSchema()
+    reason: filledSchema()
       .max(REASON_MAX_CHARACTERS, `Use up to ${REASON_MAX_CHARACTERS} characters`)
       .default("restock")
       .describe('for the stock history; default "restock"'),
@@ -48,12 +48,12 @@ export const stockCommand: Command = verbsCommand({
       about:
         'says on which day ("2026-12-18") a pre-order comes in, for all variants of its product; buyers who wait for ' +
         "it are emailed the new day within minutes, and wait or cancel",
-      words: { sku: textSchema(), day: z.string().refine(isDay, "Use a day such as 2026-12-18") },
+      words: { sku: filledSchema(), day: z.string().refine(isDay, "Use a day such as 2026-12-18") },
       run: ({ sku, day }) => release(sku, day),
     }),
     history: verb({
       about: "every change, the newest first: sales, deliveries, counts",
-      words: { sku: textSchema() },
+      words: { sku: filledSchema() },
       options: { limit: limitOf(50, LIMIT_MAX) },
       run: ({ sku, limit }) => history(sku, limit),
     }),
@@ -72,7 +72,7 @@ async function count({ sku, change, reason }: Counted): Promise<Outcome> {
   if (!done.ok) return refusal(sku, done);
   const { product, before, after, reserved } = done.value;
   const words = `${product} (${sku}): ${before} before, ${after} now, ${reserved} of them held by orders.`;
-  return answer(true, words, { sku, ...done.value });
+  return answerOutcome(true, words, { sku, ...done.value });
 }
 
 async function release(sku: string, day: string): Promise<Outcome> {
@@ -80,13 +80,15 @@ async function release(sku: string, day: string): Promise<Outcome> {
   const { findStore } = await import("#app/models/store/store.server.ts");
   const done = await setRelease(sku, day, await findStore());
   if (!done.ok) return refusal(sku, done);
-  return answer(true, `${done.value.product}: comes in on ${day}. Whoever waits for it is emailed.`, { sku });
+  return answerOutcome(true, `${done.value.product}: comes in on ${day}. Whoever waits for it is emailed.`, {
+    sku,
+  });
 }
 
 async function history(sku: string, limit: number): Promise<Outcome> {
   const { findStockHistory } = await import("#app/models/catalogue/inventory/stock.server.ts");
   const found = await findStockHistory(sku, limit);
-  if (!found) return answer(false, noVariant(sku), { sku });
+  if (!found) return answerOutcome(false, noVariant(sku), { sku });
   const { product, onHand, reserved, changes } = found;
   const rows = changes.map(({ at, before, after, reason }) => {
     const change = after - before;
@@ -103,7 +105,7 @@ async function history(sku: string, limit: number): Promise<Outcome> {
 
 async function refusal(sku: string, refused: Refusal<ShopErrorCode>): Promise<Outcome> {
   const words = refused.code === "variant-not-found" ? noVariant(sku) : await refusalWords(refused);
-  return answer(false, words, { sku });
+  return answerOutcome(false, words, { sku });
 }
 
 function noVariant(sku: string): string {

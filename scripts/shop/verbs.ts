@@ -8,7 +8,7 @@ import { z } from "zod";
 
 import { upperFirst } from "#app/models/shared/text.ts";
 
-import { type Call, carryOut, type Command, explain, type Outcome, type Tables } from "./command.ts";
+import { type Call, carryOut, type Command, explainCall, type Outcome, type TableCheck } from "./command.ts";
 
 type Shape = Readonly<Record<string, z.ZodTypeAny>>;
 
@@ -33,7 +33,7 @@ export function verb<Words extends Shape, Options extends Shape>(declared: Decla
   return declared;
 }
 
-type Name = Readonly<{ name: string; summary: string; tables?: Tables }>;
+type Name = Readonly<{ name: string; summary: string; tables?: TableCheck }>;
 
 export type Plan = Readonly<{
   /** Below the usage; by default what is said of the verb "". */
@@ -57,7 +57,7 @@ export function lateCommand({ name, summary, tables = "check" }: Name, load: () 
     help: async () => helpOf({ name, summary, ...(await load()) }),
     run: async (args) => {
       const call = readCall(await load(), args);
-      return typeof call === "string" ? explain(call, command) : carryOut(call, tables);
+      return typeof call === "string" ? explainCall(call, command) : carryOut(call, tables);
     },
   };
   return command;
@@ -75,17 +75,17 @@ export function typedTexts(values: Readonly<Record<string, unknown>>): Readonly<
   );
 }
 
-export function flag(about: string) {
+export function flagSchema(about: string) {
   return z.boolean().default(false).describe(about);
 }
 
 /** "--progress". */
-export function watchedFlag() {
-  return flag("show progress even without a terminal");
+export function progressSchema() {
+  return flagSchema("show progress even without a terminal");
 }
 
 /** A whole number from 1 to `most`. */
-export function countOf(most: number) {
+export function countSchema(most: number) {
   const problem = `Use a whole number from 1 to ${most}`;
   return z
     .string()
@@ -95,26 +95,26 @@ export function countOf(most: number) {
 }
 
 /** One of `keys`, which the help names unless it is described. */
-export function choiceOf<Key extends string>(keys: ReadonlyArray<Key>) {
+export function choiceSchema<Key extends string>(keys: ReadonlyArray<Key>) {
   const either = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(keys);
   return z.custom<Key>((typed) => keys.some((key) => key === typed), `Use ${either}`).describe(either);
 }
 
 /** Something must be written. */
-export function textSchema() {
+export function filledSchema() {
   return z.string().trim().min(1, "Write something");
 }
 
 /** "--limit", with what is shown where it is left out. */
 export function limitOf(usual: number, most: number) {
-  return countOf(most).default(String(usual)).describe(`show at most this many, default ${usual}`);
+  return countSchema(most).default(String(usual)).describe(`show at most this many, default ${usual}`);
 }
 
 const ID_MAX = 2_147_483_647;
 
 /** The number of a row. */
 export function idSchema() {
-  return countOf(ID_MAX);
+  return countSchema(ID_MAX);
 }
 
 function isFlag(schema: z.ZodTypeAny): boolean {
@@ -203,15 +203,15 @@ const EXIT_CODES = "Exit codes: 0 done, 1 refused or failed, 2 wrong usage.";
 
 /** "<id> …", "[--limit <limit>]". */
 function partsOf({ words = {}, options = {} }: Verb): ReadonlyArray<string> {
-  const asked = Object.entries(words).map(([name, schema]) => {
+  const shownWords = Object.entries(words).map(([name, schema]) => {
     const shown = `<${optionName(name)}>${isList(schema) ? " …" : ""}`;
     return schema.safeParse(isList(schema) ? [] : undefined).success ? `[${shown}]` : shown;
   });
-  const named = Object.entries(options).map(([name, schema]) => {
+  const shownOptions = Object.entries(options).map(([name, schema]) => {
     const shown = isFlag(schema) ? `--${optionName(name)}` : `--${optionName(name)} <${valueName(name)}>`;
     return schema.isOptional() ? `[${shown}]` : shown;
   });
-  return [...asked, ...named];
+  return [...shownWords, ...shownOptions];
 }
 
 /** The last word of the name: <from> for --sale-from. */

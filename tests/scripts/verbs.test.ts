@@ -4,13 +4,13 @@ import { z } from "zod";
 
 import type { Outcome } from "#scripts/shop/command.ts";
 import {
-  choiceOf,
-  countOf,
-  flag,
+  choiceSchema,
+  countSchema,
+  flagSchema,
   idSchema,
   limitOf,
   readCall,
-  textSchema,
+  filledSchema,
   verb,
   verbsCommand,
 } from "#scripts/shop/verbs.ts";
@@ -22,9 +22,9 @@ const VERBS = {
     about: "what there is",
     words: { group: z.string().optional() },
     options: {
-      state: choiceOf(["new", "old"]).default("new"),
+      state: choiceSchema(["new", "old"]).default("new"),
       limit: limitOf(50, 100),
-      all: flag("old ones too"),
+      all: flagSchema("old ones too"),
     },
     check: ({ all, state }) => (all && state === "old" ? "Use --all or --state." : null),
     run: outcome,
@@ -32,7 +32,7 @@ const VERBS = {
   close: verb({ about: "close them", words: { id: z.array(idSchema()).min(1, "Name one") }, run: outcome }),
   "parts add": verb({
     about: "add a part",
-    words: { name: textSchema().describe("what it is called") },
+    words: { name: filledSchema().describe("what it is called") },
     options: { saleFrom: z.string() },
     run: outcome,
   }),
@@ -86,7 +86,7 @@ test("a verb that is missing or unknown is named", () => {
 });
 
 test("a count has no sign, no fraction and no leading zero", () => {
-  const isCount = (text: string) => countOf(500).safeParse(text).success;
+  const isCount = (text: string) => countSchema(500).safeParse(text).success;
 
   expect(["1", "500"].map(isCount)).toEqual([true, true]);
   for (const text of ["501", "0", "-1", "1e2", "", "07"]) expect(isCount(text), text).toBe(false);
