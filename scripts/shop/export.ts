@@ -9,11 +9,33 @@ import { lowerFirst } from "#app/models/shared/text.ts";
 import { type Command, commands, notDone, type Outcome, refusalOutcome } from "./command.ts";
 import { writeCsv } from "./csv-file.ts";
 import { newProgress } from "./progress.ts";
-import { choiceSchema, flagSchema, filledSchema, verb, verbsCommand, progressSchema } from "./verbs.ts";
+import {
+  choiceSchema,
+  flagSchema,
+  filledSchema,
+  progressSchema,
+  type ValuesOf,
+  verb,
+  verbsCommand,
+} from "./verbs.ts";
 
-const KIND = choiceSchema<ExportKind>(EXPORT_KINDS.map(({ key }) => key)).describe(
-  EXPORT_KINDS.map(({ key, what }) => `${key}: ${lowerFirst(what)}`).join("\n"),
-);
+const WHAT = {
+  what: choiceSchema<ExportKind>(EXPORT_KINDS.map(({ key }) => key)).describe(
+    EXPORT_KINDS.map(({ key, what }) => `${key}: ${lowerFirst(what)}`).join("\n"),
+  ),
+};
+
+const OPTIONS = {
+  out: filledSchema().describe("where to; a file that is there is left alone unless you add --force"),
+  withoutNames: flagSchema(
+    "of orders, customers and newsletter: leave out what names people. Otherwise the file holds personal data: it " +
+      "is readable by you alone, and yours to delete; the log of the desk says so",
+  ),
+  from: z.string().default("").describe("orders placed on this day or later, such as 2026-11-01 (UTC)"),
+  to: z.string().default("").describe("orders placed on this day or earlier"),
+  force: flagSchema("replace a file that is there"),
+  progress: progressSchema(),
+};
 
 export const exportCommand: Command = verbsCommand({
   name: "export",
@@ -24,18 +46,8 @@ export const exportCommand: Command = verbsCommand({
         "Writes a CSV file (UTF-8, every cell quoted; cells that a spreadsheet would take for a formula begin with an " +
         'apostrophe). It is complete or not there. "npm run shop -- import-file" takes files of products, stock and ' +
         'redirects back, and tracking numbers as "parcels".',
-      words: { what: KIND },
-      options: {
-        out: filledSchema().describe("where to; a file that is there is left alone unless you add --force"),
-        withoutNames: flagSchema(
-          "of orders, customers and newsletter: leave out what names people. Otherwise the file holds personal data: it " +
-            "is readable by you alone, and yours to delete; the log of the desk says so",
-        ),
-        from: z.string().default("").describe("orders placed on this day or later, such as 2026-11-01 (UTC)"),
-        to: z.string().default("").describe("orders placed on this day or earlier"),
-        force: flagSchema("replace a file that is there"),
-        progress: progressSchema(),
-      },
+      words: WHAT,
+      options: OPTIONS,
       check: ({ what, withoutNames, from, to }) =>
         withoutNames && exportKind(what)?.names !== "either" ? NAMES_STAY : daysProblem(what, from, to),
       run: writeFile,
@@ -50,17 +62,7 @@ function daysProblem(kind: ExportKind, from: string, to: string): string | null 
   return daySpan(from, to) ? null : "Use days such as 2026-11-01.";
 }
 
-type FileOptions = Readonly<{
-  what: ExportKind;
-  out: string;
-  withoutNames: boolean;
-  from: string;
-  to: string;
-  force: boolean;
-  progress: boolean;
-}>;
-
-async function writeFile(options: FileOptions): Promise<Outcome> {
+async function writeFile(options: ValuesOf<typeof WHAT & typeof OPTIONS>): Promise<Outcome> {
   const { what: kind, withoutNames } = options;
   const out = resolve(options.out);
   if (existsSync(out) && !options.force)

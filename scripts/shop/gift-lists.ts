@@ -15,7 +15,7 @@ import {
   outcomeOfEach,
   refusalOutcome,
 } from "./command.ts";
-import { verb, verbsCommand } from "./verbs.ts";
+import { severalOf, verb, verbsCommand } from "./verbs.ts";
 
 export const giftListsCommand: Command = verbsCommand({
   name: "gift-lists",
@@ -33,7 +33,7 @@ export const giftListsCommand: Command = verbsCommand({
       about:
         "let a reserved gift go, or one that somebody says they bought elsewhere. The giver of a confirmed " +
         "reservation is emailed that it has ended. To free a gift that was paid for, cancel its order",
-      words: { claim: z.array(z.string()).min(1, "Name one or more") },
+      words: { claim: severalOf(z.string()) },
       run: ({ claim }) => free(claim),
     }),
     move: verb({

@@ -4,7 +4,18 @@ import { takeIn } from "./after-import.ts";
 import { bringZipIn } from "./catalogue-zip.ts";
 import { type Command, type Outcome } from "./command.ts";
 import { newProgress } from "./progress.ts";
-import { flagSchema, filledSchema, verb, verbsCommand, progressSchema } from "./verbs.ts";
+import { flagSchema, filledSchema, progressSchema, type ValuesOf, verb, verbsCommand } from "./verbs.ts";
+
+const FOLDER = { folder: filledSchema().describe("of the catalogue, or a file.zip of it") };
+
+const OPTIONS = {
+  imagery: filledSchema().optional().describe('where the images are; default "imagery" beside <folder>'),
+  measureImages: flagSchema("measure all images again, because some were replaced under the same name"),
+  overwriteEdits: flagSchema(
+    "take the catalogue's version of such products; a sale that runs meanwhile ends",
+  ),
+  progress: progressSchema(),
+};
 
 export const importCatalogueCommand: Command = verbsCommand({
   name: "import-catalogue",
@@ -21,17 +32,8 @@ export const importCatalogueCommand: Command = verbsCommand({
         'and stays as it is. So are settings that were changed at the desk or by "settings set".\n\n' +
         "A ZIP of the folder is brought in as at the desk: its images are those that the shop has already or that are in " +
         'IMAGE_DIR, and "import-file undo <number>" undoes it for 30 days.',
-      words: { folder: filledSchema().describe("of the catalogue, or a file.zip of it") },
-      options: {
-        imagery: filledSchema()
-          .optional()
-          .describe('where the images are; default "imagery" beside <folder>'),
-        measureImages: flagSchema("measure all images again, because some were replaced under the same name"),
-        overwriteEdits: flagSchema(
-          "take the catalogue's version of such products; a sale that runs meanwhile ends",
-        ),
-        progress: progressSchema(),
-      },
+      words: FOLDER,
+      options: OPTIONS,
       check: ({ folder, imagery, measureImages }) =>
         isZip(folder) && (imagery !== undefined || measureImages)
           ? "Use --imagery and --measure-images with a folder."
@@ -41,13 +43,7 @@ export const importCatalogueCommand: Command = verbsCommand({
   },
 });
 
-type ImportOptions = Readonly<{
-  folder: string;
-  imagery?: string | undefined;
-  measureImages: boolean;
-  overwriteEdits: boolean;
-  progress: boolean;
-}>;
+type ImportOptions = ValuesOf<typeof FOLDER & typeof OPTIONS>;
 
 function isZip(path: string): boolean {
   return path.toLowerCase().endsWith(".zip");

@@ -1,13 +1,11 @@
-import { z } from "zod";
-
 import type { QueuedMessage } from "#app/models/content/message-queue.ts";
 
 import { columns, type Command, minuteOf, type Outcome, outcomeOfEach } from "./command.ts";
-import { flagSchema, idSchema, limitOf, verb, verbsCommand } from "./verbs.ts";
+import { flagSchema, idSchema, limitOf, severalOf, verb, verbsCommand } from "./verbs.ts";
 
 const BY = "the shop’s own commands";
 const LIMIT_MAX = 10_000;
-const IDS = { id: z.array(idSchema()).min(1, "Name one or more, by the numbers that list shows") };
+const IDS = { id: severalOf(idSchema()) };
 
 export const messagesCommand: Command = verbsCommand({
   name: "messages",

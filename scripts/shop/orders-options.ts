@@ -60,21 +60,6 @@ export const EMAIL = { email: OPTIONAL_TEXT };
 export const CANCEL = { reason: NEEDED_TEXT, yes: YES };
 export type Cancel = ValuesOf<typeof ORDER & typeof CANCEL>;
 
-const ADDRESS_FIELD = TEXT.optional();
-
-export const ADDRESS = {
-  firstName: ADDRESS_FIELD,
-  lastName: ADDRESS_FIELD,
-  company: ADDRESS_FIELD,
-  address1: ADDRESS_FIELD,
-  address2: ADDRESS_FIELD,
-  city: ADDRESS_FIELD,
-  postcode: ADDRESS_FIELD,
-  country: ADDRESS_FIELD,
-  phone: ADDRESS_FIELD,
-  yes: flagSchema("needed only where delivery there costs more or less, or takes longer"),
-};
-
 const FIELDS_OF_ADDRESS = {
   firstName: "first_name",
   lastName: "last_name",
@@ -86,6 +71,11 @@ const FIELDS_OF_ADDRESS = {
   country: "country_code",
   phone: "phone",
 } as const;
+
+export const ADDRESS = {
+  ...Object.fromEntries(Object.keys(FIELDS_OF_ADDRESS).map((name) => [name, TEXT.optional()])),
+  yes: flagSchema("needed only where delivery there costs more or less, or takes longer"),
+};
 
 /** By the names of an address: an empty text empties its field, and what is left out stays. */
 export function addressFields(values: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {

@@ -1,4 +1,4 @@
-import { type Command } from "./command.ts";
+import type { Command, Outcome } from "./command.ts";
 import * as options from "./orders-options.ts";
 import { flagSchema, type Verb, verb, verbsCommand } from "./verbs.ts";
 
@@ -9,27 +9,35 @@ const desk = () => import("./orders-desk.ts");
 
 const { ORDER, RETURN } = options;
 
-const IN_PARCELS: Readonly<Record<string, Verb>> = {
-  pack: verb({
-    about: "the customer can no longer cancel a packed order",
-    words: ORDER,
-    run: async ({ order }) => (await writing()).step("pack", order),
+function onOrder(about: string, run: (order: number) => Promise<Outcome>): Verb {
+  return verb({ about, words: ORDER, run: ({ order }) => run(order) });
+}
+
+/** By name. */
+export const ORDER_VERBS: Readonly<Record<string, Verb>> = {
+  list: verb({
+    about: "the newest orders",
+    options: options.LIST,
+    run: async ({ status, limit }) => (await reading()).list(status ?? null, limit),
   }),
-  unpack: verb({
-    about: "it is not packed after all",
+  show: onOrder("one order with its parcels, refunds, returns and history", async (order) =>
+    (await reading()).show(order),
+  ),
+  "packing-slip": verb({
+    about: "the slip for the parcel as HTML, to the screen or into a file; no prices on a gift's",
     words: ORDER,
-    run: async ({ order }) => (await writing()).step("unpack", order),
+    options: options.SLIP,
+    run: async ({ order, out }) => (await reading()).packingSlip(order, out),
   }),
-  "start-work": verb({
-    about: "begin to make what has words on it, such as an engraving: the customer can no longer change them",
-    words: ORDER,
-    run: async ({ order }) => (await writing()).work("start-work", order),
-  }),
-  "stop-work": verb({
-    about: "take that back",
-    words: ORDER,
-    run: async ({ order }) => (await writing()).work("stop-work", order),
-  }),
+  pack: onOrder("the customer can no longer cancel a packed order", async (order) =>
+    (await writing()).step("pack", order),
+  ),
+  unpack: onOrder("it is not packed after all", async (order) => (await writing()).step("unpack", order)),
+  "start-work": onOrder(
+    "begin to make what has words on it, such as an engraving: the customer can no longer change them",
+    async (order) => (await writing()).work("start-work", order),
+  ),
+  "stop-work": onOrder("take that back", async (order) => (await writing()).work("stop-work", order)),
   ship: verb({
     about:
       "send all that is left, or the given units, in a parcel; the customer gets an email. Couriers whose tracking " +
@@ -38,24 +46,15 @@ const IN_PARCELS: Readonly<Record<string, Verb>> = {
     options: options.SHIPMENT,
     run: async (shipment) => (await writing()).shipment(shipment),
   }),
-  deliver: verb({
-    about: "it has been delivered or collected: the return period starts",
-    words: ORDER,
-    run: async ({ order }) => (await writing()).step("deliver", order),
-  }),
-  undeliver: verb({
-    about: "that was a mistake: within 24 hours. The customer gets an email",
-    words: ORDER,
-    run: async ({ order }) => (await writing()).step("undeliver", order),
-  }),
-};
-
-const CORRECTIONS: Readonly<Record<string, Verb>> = {
-  "query-payment": verb({
-    about: "asks the payment provider again about a payment under review",
-    words: ORDER,
-    run: async ({ order }) => (await desk()).queryPayment(order),
-  }),
+  deliver: onOrder("it has been delivered or collected: the return period starts", async (order) =>
+    (await writing()).step("deliver", order),
+  ),
+  undeliver: onOrder("that was a mistake: within 24 hours. The customer gets an email", async (order) =>
+    (await writing()).step("undeliver", order),
+  ),
+  "query-payment": onOrder("asks the payment provider again about a payment under review", async (order) =>
+    (await desk()).queryPayment(order),
+  ),
   cancel: verb({
     about: "until it is sent: returns the stock, releases the discount code, refunds and sends an email",
     words: ORDER,
@@ -89,9 +88,6 @@ const CORRECTIONS: Readonly<Record<string, Verb>> = {
     check: options.refundProblem,
     run: async (values) => (await writing()).refund(options.refundIn(values)),
   }),
-};
-
-const RETURNS: Readonly<Record<string, Verb>> = {
   returns: verb({
     about: "returns that customers have requested",
     options: { all: flagSchema("also those received") },
@@ -123,29 +119,6 @@ const RETURNS: Readonly<Record<string, Verb>> = {
     check: options.receiptProblem,
     run: async (receipt) => (await writing()).receive(receipt),
   }),
-};
-
-/** By name. */
-export const ORDER_VERBS: Readonly<Record<string, Verb>> = {
-  list: verb({
-    about: "the newest orders",
-    options: options.LIST,
-    run: async ({ status, limit }) => (await reading()).list(status ?? null, limit),
-  }),
-  show: verb({
-    about: "one order with its parcels, refunds, returns and history",
-    words: ORDER,
-    run: async ({ order }) => (await reading()).show(order),
-  }),
-  "packing-slip": verb({
-    about: "the slip for the parcel as HTML, to the screen or into a file; no prices on a gift's",
-    words: ORDER,
-    options: options.SLIP,
-    run: async ({ order, out }) => (await reading()).packingSlip(order, out),
-  }),
-  ...IN_PARCELS,
-  ...CORRECTIONS,
-  ...RETURNS,
   batches: verb({
     about: "steps on many orders that were begun at the desk in the last day, and how far they are",
     options: options.BATCHES,

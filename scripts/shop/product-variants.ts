@@ -5,11 +5,11 @@ import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import type { Result } from "#app/models/shared/result.ts";
 
 import { columns, done, type Outcome, problemsOutcome, refusalWords } from "./command.ts";
-import { flagSchema, filledSchema, type Verb, verb } from "./verbs.ts";
+import { flagSchema, filledSchema, severalOf, type Verb, verb } from "./verbs.ts";
 
 const PRODUCT = { product: filledSchema() };
-const VALUES = { ...PRODUCT, value: z.array(z.string()).min(1, "Name one or more") };
-const NAMED = { ...PRODUCT, articleNumber: z.array(z.string()).min(1, "Name one or more") };
+const VALUES = { ...PRODUCT, value: severalOf(z.string()) };
+const NAMED = { ...PRODUCT, articleNumber: severalOf(z.string()) };
 const OPTION = { option: filledSchema() };
 
 /** Of the variants of one product. */
@@ -38,21 +38,17 @@ export const VARIANT_VERBS: Readonly<Record<string, Verb>> = {
     run: ({ product, value, option: name, isNow, words }) =>
       withProduct(product, (id) => addWith(id, { name, isColour: !words, isNow, values: value })),
   }),
-  "variants show": verb({
-    about: "shows variants to shoppers",
-    words: NAMED,
-    run: ({ product, articleNumber }) => onVariants(product, articleNumber, shown(true)),
-  }),
-  "variants hide": verb({
-    about: "hides them. Shoppers always see one",
-    words: NAMED,
-    run: ({ product, articleNumber }) => onVariants(product, articleNumber, shown(false)),
-  }),
-  "variants remove": verb({
-    about: "removes hidden variants that have no stock, and that no order, basket or list names",
-    words: NAMED,
-    run: ({ product, articleNumber }) => onVariants(product, articleNumber, REMOVED),
-  }),
+  "variants show": changeVerb("shows variants to shoppers", "Shoppers see now", async (product, ids) =>
+    (await changes()).setVariantsVisible(product, { ids, isVisible: true }, new Date()),
+  ),
+  "variants hide": changeVerb("hides them. Shoppers always see one", "Hidden", async (product, ids) =>
+    (await changes()).setVariantsVisible(product, { ids, isVisible: false }, new Date()),
+  ),
+  "variants remove": changeVerb(
+    "removes hidden variants that have no stock, and that no order, basket or list names",
+    "Removed",
+    async (product, ids) => (await changes()).removeVariants(product, ids, new Date()),
+  ),
   "variants rename": verb({
     about:
       "gives a value of an option another name, and a colour another swatch (--to Sunset=#dd8f5c). Orders and invoices of " +
@@ -66,7 +62,12 @@ export const VARIANT_VERBS: Readonly<Record<string, Verb>> = {
     about: "chooses the image of the product that variants show",
     words: NAMED,
     options: { image: filledSchema() },
-    run: ({ product, articleNumber, image }) => onVariants(product, articleNumber, withImage(image)),
+    run: ({ product, articleNumber, image }) =>
+      withVariants(product, articleNumber, async (owner, ids) => {
+        const images = new Map(ids.map((id) => [id, image]));
+        const changed = await (await changes()).setVariantImages(owner, images, new Date());
+        return changedOutcome(changed, "The image has been chosen");
+      }),
   }),
 };
 
@@ -76,46 +77,41 @@ async function withProduct(product: string, run: (id: number) => Promise<Outcome
   return productId === null ? failed(`There is no product ${product}, or more than one.`) : run(productId);
 }
 
-type Change = Readonly<{
-  done: string;
-  run(productId: number, ids: ReadonlyArray<number>): Promise<Result<ChangedVariants, ShopErrorCode>>;
-}>;
+type Product = Readonly<{ productId: number }>;
+type Changed = Result<ChangedVariants, ShopErrorCode>;
+type Change = (product: Product, ids: ReadonlyArray<number>) => Promise<Changed>;
 
-const loadChanges = () => import("#app/models/catalogue/editing/variant-visibility.server.ts");
+const changes = () => import("#app/models/catalogue/editing/variant-visibility.server.ts");
 
-function shown(isVisible: boolean): Change {
-  return {
-    done: isVisible ? "Shoppers see now" : "Hidden",
-    run: async (productId, ids) =>
-      (await loadChanges()).setVariantsVisible({ productId }, { ids, isVisible }, new Date()),
-  };
+function changeVerb(about: string, doneWords: string, change: Change): Verb {
+  return verb({
+    about,
+    words: NAMED,
+    run: ({ product, articleNumber }) =>
+      withVariants(product, articleNumber, async (owner, ids) =>
+        changedOutcome(await change(owner, ids), doneWords),
+      ),
+  });
 }
 
-const REMOVED: Change = {
-  done: "Removed",
-  run: async (productId, ids) => (await loadChanges()).removeVariants({ productId }, ids, new Date()),
-};
-
-function withImage(image: string): Change {
-  return {
-    done: "The image has been chosen",
-    run: async (productId, ids) => {
-      const images = new Map(ids.map((id) => [id, image]));
-      return (await loadChanges()).setVariantImages({ productId }, images, new Date());
-    },
-  };
+async function changedOutcome(changed: Changed, doneWords: string): Promise<Outcome> {
+  return outcome(changed, ({ names }) =>
+    names.length === 0 ? "Everything was like this before." : `${doneWords}: ${names.join(", ")}.`,
+  );
 }
 
-async function onVariants(product: string, skus: ReadonlyArray<string>, change: Change): Promise<Outcome> {
+async function withVariants(
+  product: string,
+  skus: ReadonlyArray<string>,
+  run: (product: Product, ids: ReadonlyArray<number>) => Promise<Outcome>,
+): Promise<Outcome> {
   const { readProductVariants } = await import("#app/models/catalogue/editing/product-options.server.ts");
   return withProduct(product, async (productId) => {
     const { variants } = await readProductVariants(productId);
     const unknown = skus.find((sku) => !variants.some((variant) => variant.sku === sku));
     if (unknown !== undefined) return failed(`The product has no variant ${unknown}.`);
     const ids = variants.filter(({ sku }) => skus.includes(sku)).map(({ id }) => id);
-    return outcome(await change.run(productId, ids), ({ names }) =>
-      names.length === 0 ? "Everything was like this before." : `${change.done}: ${names.join(", ")}.`,
-    );
+    return run({ productId }, ids);
   });
 }
 

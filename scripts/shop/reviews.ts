@@ -3,11 +3,11 @@ import { z } from "zod";
 import type { ModeratedReview, ReviewStatus } from "#app/models/review/moderation.server.ts";
 
 import { type Command, outcomeOfEach, type Outcome, answerOutcome } from "./command.ts";
-import { choiceSchema, countSchema, idSchema, limitOf, verb, verbsCommand } from "./verbs.ts";
+import { choiceSchema, countSchema, idSchema, limitOf, severalOf, verb, verbsCommand } from "./verbs.ts";
 
 const LIMIT_MAX = 10_000;
 const STATUSES = ["waiting", "published", "rejected"] as const;
-const IDS = { id: z.array(idSchema()).min(1, "Name one or more, by the numbers that list shows") };
+const IDS = { id: severalOf(idSchema()) };
 
 export const reviewsCommand: Command = verbsCommand({
   name: "reviews",

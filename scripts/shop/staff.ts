@@ -1,10 +1,8 @@
-import { z } from "zod";
-
 import { emailSchema } from "#app/models/email/address-schema.ts";
 import { STAFF_ROLES, type StaffRole } from "#app/models/staff/role.ts";
 
 import { answerOutcome, columns, type Command, commands, type Outcome } from "./command.ts";
-import { choiceSchema, filledSchema, verb, verbsCommand } from "./verbs.ts";
+import { choiceSchema, filledSchema, severalOf, verb, verbsCommand } from "./verbs.ts";
 
 const PERSON = { email: emailSchema };
 
@@ -19,7 +17,7 @@ export const staffCommand: Command = verbsCommand({
       about:
         "prints a link that works once, within 48 hours: whoever opens it chooses a password and sets up an " +
         "authenticator app. Somebody who has lost everything is invited again",
-      words: { ...PERSON, name: z.array(filledSchema()).min(1, "Write something") },
+      words: { ...PERSON, name: severalOf(filledSchema()) },
       options: {
         role: choiceSchema(STAFF_ROLES)
           .default("owner")

@@ -117,6 +117,11 @@ export function idSchema() {
   return countSchema(ID_MAX);
 }
 
+/** One or more, as the last word. */
+export function severalOf<Schema extends z.ZodTypeAny>(schema: Schema) {
+  return z.array(schema).min(1, "Name one or more");
+}
+
 function isFlag(schema: z.ZodTypeAny): boolean {
   return schema.safeParse(true).success;
 }
