@@ -132,12 +132,24 @@ function isList(schema: z.ZodTypeAny): schema is z.ZodArray<z.ZodTypeAny> {
 
 /** What is to be run, or what is wrong with the call. */
 export function readCall({ verbs, usual = "" }: Pick<Plan, "verbs" | "usual">, args: ReadonlyArray<string>) {
-  const [first = "", second = ""] = args;
+  const at = verbAt(verbs, args);
+  const [first = "", second = ""] = args.slice(at);
   const names = [`${first} ${second}`, first].filter((typed) => typed !== "" && Object.hasOwn(verbs, typed));
   const [name = ""] = names;
   const called = verbs[name || usual];
-  if (called) return readVerb(called, args.slice(name === "" ? 0 : name.split(" ").length));
+  const length = name === "" ? 0 : name.split(" ").length;
+  if (called) return readVerb(called, [...args.slice(0, at), ...args.slice(at + length)]);
   return first === "" ? "Say what to do." : `There is no “${first}”.`;
+}
+
+/** Options may stand before the verb too: "--json list". */
+function verbAt(verbs: Plan["verbs"], args: ReadonlyArray<string>): number {
+  if (!args[0]?.startsWith("-")) return 0;
+  const names = Object.keys(verbs).map((name) => name.split(" ")[0]);
+  return Math.max(
+    0,
+    args.findIndex((word) => names.includes(word)),
+  );
 }
 
 function readVerb(called: Verb, args: ReadonlyArray<string>): Call | string {

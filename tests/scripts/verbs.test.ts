@@ -59,6 +59,16 @@ test("words, options and flags are read by their schemas", async () => {
   });
 });
 
+test("options may stand before the verb", async () => {
+  expect(await read("--json", "list", "toys")).toMatchObject({ group: "toys", isJson: true });
+  expect(await read("--state", "old", "list")).toMatchObject({ state: "old" });
+  expect(await read("--sale-from", "x", "parts", "add", "Wheel")).toMatchObject({
+    name: "Wheel",
+    saleFrom: "x",
+  });
+  expect(await read("--json", "3")).toEqual({ id: [3], isJson: true });
+});
+
 test("the usual verb may be left out", async () => {
   expect(await read("3")).toEqual({ id: [3], isJson: false });
 });

@@ -92,7 +92,10 @@ const personalisationSchema = (price: PriceSchema) =>
 const UNIT_SCHEMAS = { kg: kilogramsSchema, cm: centimetresSchema } as const;
 
 function declaredSchema({ input, needed }: DeclaredField): z.ZodTypeAny {
-  if (input.kind === "measure") return UNIT_SCHEMAS[input.unit].nullable().default(null);
+  if (input.kind === "measure") {
+    const size = UNIT_SCHEMAS[input.unit].nullable();
+    return needed === "never" ? size.default(null) : size;
+  }
   if (input.kind === "text") return needed === "never" ? z.string().default("") : text;
   const isOption = (key: string) => input.options.some(({ value }) => value === key);
   const known = z

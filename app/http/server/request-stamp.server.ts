@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 
 import { config } from "#app/config.server.ts";
-import { addressAt } from "#app/models/platform/address-at.ts";
+import { addressAt, routeAt } from "#app/models/platform/address-at.ts";
 
 import {
   CLIENT_ADDRESS_HEADER,
@@ -28,7 +28,9 @@ export function stamp(
   request: IncomingMessage,
   { requestId, pathname, address }: Readonly<{ requestId: string; pathname: string; address: string }>,
 ): void {
-  const isOwn = addressAt(pathname).isProbe && isFromThisMachine(request);
+  // As it is written: a proxy on this machine may keep others from "/health" and let "/HEALTH" through.
+  const isProbe = addressAt(pathname).isProbe && pathname === `/${routeAt(pathname)?.pattern ?? ""}`;
+  const isOwn = isProbe && isFromThisMachine(request);
   for (const name of NOT_BELIEVED) Reflect.deleteProperty(request.headers, name);
   if (isOwn) request.headers[FROM_THIS_MACHINE_HEADER] = "true";
   request.headers["x-request-id"] = requestId;

@@ -10,7 +10,7 @@ import { isAnswering } from "./open-requests.server.ts";
 import { ALLOW } from "./request-checks.server.ts";
 import { SECURITY_HEADERS } from "./security-headers.server.ts";
 
-const LIMITS: SocketLimits = { all: 2_000, perNetwork: 100, forThisMachine: 50 };
+const LIMITS: SocketLimits = { all: 2_000, perNetwork: 100, forThisMachine: 50, slowAfterMs: 5_000 };
 /** Each process of a cluster bears its share of a network's limit, but at least this. */
 const PER_NETWORK_MIN = 20;
 
@@ -20,15 +20,19 @@ type SocketLimits = Readonly<{
   perNetwork: number;
   /** Beyond `all`, for probes and the owner's programs on this machine. */
   forThisMachine: number;
+  /** A request that is under way for longer may have to make place. */
+  slowAfterMs: number;
 }>;
+
+type Connection = Readonly<{ network: string; askedAt: number }>;
 
 /**
  * By network too, unless behind a proxy. At the limit of a network, or of all, a visitor takes the place of its connection
  * that has had no request under way for longest, so that whoever only keeps connections keeps nobody out. Where every one
- * of all has a request under way, such as a body that comes slowly, the network that has most gives one up to a smaller.
+ * of all has a request under way, the slowest gives its place up, such as one whose body comes byte by byte.
  */
 export function limitSockets(server: Server, limits: SocketLimits = LIMITS): void {
-  const { all, perNetwork, forThisMachine } = limits;
+  const { all, perNetwork, forThisMachine, slowAfterMs } = limits;
   if (config.trustedProxyHops > 0) {
     server.maxConnections = all;
     return;
@@ -38,51 +42,52 @@ export function limitSockets(server: Server, limits: SocketLimits = LIMITS): voi
   const maximum = Math.ceil(Math.max(share, Math.min(PER_NETWORK_MIN, perNetwork)) * config.rateLimitScale);
   const byNetwork = new Map<string, number>();
   /** The one that has asked for nothing for longest comes first. */
-  const open = new Map<Socket, string>();
+  const open = new Map<Socket, Connection>();
   const leave = (socket: Socket) => {
-    const network = open.get(socket);
-    if (network === undefined) return;
+    const connection = open.get(socket);
+    if (!connection) return;
+    const { network } = connection;
     open.delete(socket);
     const left = (byNetwork.get(network) ?? 1) - 1;
     if (left === 0) byNetwork.delete(network);
     else byNetwork.set(network, left);
   };
   /** Closes one connection that is meant, if there is one. */
-  const makesPlace = (isMeant: (socket: Socket, network: string) => boolean): boolean => {
-    for (const [socket, network] of open) {
-      if (!isMeant(socket, network)) continue;
+  const makesPlace = (isMeant: (socket: Socket, connection: Connection) => boolean): boolean => {
+    for (const [socket, connection] of open) {
+      if (!isMeant(socket, connection)) continue;
       leave(socket);
       socket.destroy();
       return true;
     }
     return false;
   };
-  const makesPlaceAmongAll = (visitor: string): boolean => {
-    if (makesPlace((socket) => !isAnswering(socket))) return true;
-    const most = Math.max(...byNetwork.values());
-    const isSmaller = (byNetwork.get(visitor) ?? 0) < most;
-    return isSmaller && makesPlace((_, network) => byNetwork.get(network) === most);
+  const makesPlaceAmongAll = (): boolean => {
+    const slowSince = performance.now() - slowAfterMs;
+    return (
+      makesPlace((socket) => !isAnswering(socket)) || makesPlace((_, { askedAt }) => askedAt <= slowSince)
+    );
   };
   server.on("connection", (socket: Socket) => {
     const network = networkOf(socket.remoteAddress ?? "");
     const isShareFull = (byNetwork.get(network) ?? 0) >= maximum;
     const isFull = open.size >= all && !isLoopback(socket.remoteAddress);
     const isAdmitted = isShareFull
-      ? makesPlace((one, other) => other === network && !isAnswering(one))
-      : !isFull || makesPlaceAmongAll(network);
+      ? makesPlace((one, other) => other.network === network && !isAnswering(one))
+      : !isFull || makesPlaceAmongAll();
     if (!isAdmitted) {
       socket.destroy();
       return;
     }
     byNetwork.set(network, (byNetwork.get(network) ?? 0) + 1);
-    open.set(socket, network);
+    open.set(socket, { network, askedAt: performance.now() });
     socket.once("close", () => leave(socket));
   });
   server.on("request", ({ socket }: IncomingMessage) => {
-    const network = open.get(socket);
-    if (network === undefined) return;
+    const connection = open.get(socket);
+    if (!connection) return;
     open.delete(socket);
-    open.set(socket, network);
+    open.set(socket, { ...connection, askedAt: performance.now() });
   });
 }
 

@@ -74,7 +74,9 @@ async function isFormOf(customerId: CustomerId, request: Request): Promise<boole
 /** Their order or gift list, which this browser cannot open any more. */
 async function isAboutTheirs(customerId: CustomerId, request: Request): Promise<boolean> {
   const { pathname } = new URL(request.url);
-  if (addressAt(pathname).audience !== "public") return false;
+  const { audience, kind } = addressAt(pathname);
+  // Whoever gives from a list buys at its checkout, and the list is not theirs.
+  if (audience !== "public" || kind === "checkout") return false;
   const { orderId, listId: ownId } = routeAt(pathname)?.params ?? {};
   if (isOrderId(orderId))
     return !(await readSession(request)).ownsOrder(orderId) && isOrderOf(customerId, orderId);

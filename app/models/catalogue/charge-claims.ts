@@ -13,13 +13,16 @@ const SENDING =
 const CLAIMS: ReadonlyArray<ReadonlyArray<RegExp>> = [
   [/\b(?:we|card|account|nothing|not)\b/i, /\b(?:charge[ds]?|billed|debited)\b/i, TIME, SENDING],
   [/\byou\b/i, /\b(?:charged|billed|debited)\b/i, TIME, SENDING],
-  [/\b(?:take|collect)\b/i, /\bmoney\b(?!\W?box)/i, TIME, SENDING],
-  [/\bmoney\b(?!\W?box)/i, /\b(?:taken|collected)\b/i, TIME, SENDING],
+  [/\bwe\b/i, /\b(?:take|collect)\b/i, /\bmoney\b(?!\W?box)/i, TIME, SENDING],
+  [/\byour money\b(?!\W?box)/i, /\b(?:taken|collected)\b/i, TIME, SENDING],
   [/\b(?:pay|pays|paid|payment)\b/i, TIME, SENDING],
   [/\bpay(?: for it| it)? later\b/i],
   [/\b(?:pay|charged?) nothing (?:now|today|yet)\b/i],
   [/\b(?:no payment|nothing (?:is )?(?:to pay|due|charged)) (?:now|today|yet|until)\b/i],
 ];
+
+/** What is true: paid for first, and not later. */
+const TRUTH = [/\b(?:pay|pays|paid|payment)\b/i, /\b(?:when you order|today|at the checkout)\b/i, /\bnot\b/i];
 
 function standInOrder(sentence: string, parts: ReadonlyArray<RegExp>): boolean {
   let rest = sentence;
@@ -34,7 +37,9 @@ function standInOrder(sentence: string, parts: ReadonlyArray<RegExp>): boolean {
 /** The sentence in which the text says when a card is charged; null: none. */
 export function chargeClaimIn(text: string): string | null {
   const sentences = text.split(/(?<=[.;!?])\s+|\n+/);
-  return sentences.find((sentence) => CLAIMS.some((parts) => standInOrder(sentence, parts)))?.trim() ?? null;
+  const isClaim = (sentence: string) =>
+    CLAIMS.some((parts) => standInOrder(sentence, parts)) && !standInOrder(sentence, TRUTH);
+  return sentences.find(isClaim)?.trim() ?? null;
 }
 
 export type ProductTexts = Readonly<Partial<Record<string, string | ReadonlyArray<string> | null>>>;

@@ -53,7 +53,9 @@ async function usesLeft(
   const own = waiting.filter((order) => order.cart_id === cartId && order.status === "awaiting-payment");
   const others = waiting.filter((order) => !own.includes(order));
   const isUsedUp = used - own.length >= maxUses;
-  const end = isUsedUp ? others[0] : others.at(-1);
+  // A payment that a person looks at may take longer than its order says.
+  const ending = others.filter(({ expires_at: end }) => end > now.toISOString());
+  const end = isUsedUp ? ending[0] : ending.at(-1);
   const isForGood = used - waiting.length >= maxUses;
   return {
     isUsedUp,
@@ -279,7 +281,8 @@ async function findUseOf(
     )
     .orderBy("orders.expires_at")
     .execute();
-  const last = uses.every(({ status }) => UNDECIDED.includes(status)) ? uses.at(-1) : undefined;
+  const isUndecided = uses.every(({ status }) => UNDECIDED.includes(status));
+  const last = isUndecided ? uses.findLast(({ expires_at: end }) => end > now.toISOString()) : undefined;
   return {
     isUsedByPerson: uses.length > 0,
     inUseByPersonUntil: last ? untilText(last.expires_at, now, await findStore()) : null,

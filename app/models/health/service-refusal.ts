@@ -20,6 +20,10 @@ const OPEN_PAYMENT = "POST checkout/sessions";
 /** Takes the key, and refuses what the shop asks in one currency. */
 const REFUSED_CURRENCY = /^POST checkout\/sessions in ([A-Z]{3})$/;
 
+export function isOfCurrency(call: string): boolean {
+  return REFUSED_CURRENCY.test(call);
+}
+
 /** A restricted key may lack some of these. The worst first. */
 const PAYMENT_EFFECTS: Readonly<Record<string, string>> = {
   [OPEN_PAYMENT]: "Nobody can pay until this is mended.",

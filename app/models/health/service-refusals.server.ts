@@ -9,7 +9,7 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { email } from "#app/services/email/email.server.ts";
 import { listenToServices, type ServiceAnswer } from "#app/services/outgoing/service-answers.server.ts";
 
-import { refusalEmail, type ServiceRefusal, stopsSales } from "./service-refusal.ts";
+import { isOfCurrency, refusalEmail, type ServiceRefusal, stopsSales } from "./service-refusal.ts";
 
 /** One may be a slip of the service; the second is told to the owner. */
 const REFUSALS_BEFORE_NEWS = 2;
@@ -32,7 +32,7 @@ export async function watchServices(keys: string, now: () => Date = () => new Da
       return;
     }
     if ((believedUntil.get(key) ?? 0) > now().getTime()) return;
-    await endRefusal(answer);
+    await endRefusal(answer, now());
     believedUntil.set(key, now().getTime() + BELIEF_MS);
   });
 }
@@ -60,14 +60,21 @@ async function noteRefusal(
   await enqueue({ key, kind: "service-alert", payload });
 }
 
-async function endRefusal({ service, call }: ServiceAnswer): Promise<void> {
-  const refusal = db()
-    .selectFrom("service_refusals")
-    .select("call")
+/** A currency that nobody has tried to pay in for so long may be taken again, or be no longer sold in. */
+const CURRENCY_MS = 86_400_000;
+
+async function endRefusal({ service, call }: ServiceAnswer, now: Date): Promise<void> {
+  const longAgo = new Date(now.getTime() - CURRENCY_MS).toISOString();
+  const rows = await db().selectFrom("service_refusals").selectAll().where("service", "=", service).execute();
+  const ended = rows.flatMap((row) =>
+    row.call === call || (isOfCurrency(row.call) && row.last_at < longAgo) ? [row.call] : [],
+  );
+  if (ended.length === 0) return;
+  await db()
+    .deleteFrom("service_refusals")
     .where("service", "=", service)
-    .where("call", "=", call);
-  if (!(await refusal.executeTakeFirst())) return;
-  await db().deleteFrom("service_refusals").where("service", "=", service).where("call", "=", call).execute();
+    .where("call", "in", ended)
+    .execute();
 }
 
 /** One for each service that refuses the key now, by name. */

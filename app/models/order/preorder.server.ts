@@ -227,8 +227,8 @@ export async function waitForPreorder(
 export type PreorderRefusal = "preorder-sent" | "cancel-work-begun" | RefundRefusal;
 
 /**
- * Takes it out of its order and refunds it in full, delivery too if nothing else is sent. Packed or not: only what has
- * left the shop can no longer be cancelled.
+ * Takes it out of its order and refunds it in full, delivery too if nothing else is sent. Packed or not: what has left
+ * the shop can no longer be cancelled, nor what was made with the buyer's words once work on it began or it was packed.
  */
 export async function cancelPreorder(
   id: OrderId,

@@ -11,7 +11,7 @@ export type UnsentPreorder = Readonly<{
   promise: OrderPromise;
   /** Left to send, one number for each line of the order. */
   units: ReadonlyArray<number>;
-  /** False once the shop has begun to make a part of it for the buyer. */
+  /** False once the shop has begun to make a part of it for the buyer, or has packed such a part. */
   canCancel: boolean;
 }>;
 

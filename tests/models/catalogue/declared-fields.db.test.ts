@@ -83,14 +83,33 @@ test("what a field cannot hold is refused where it is typed, and in a file", asy
   }
 });
 
+test.each([
+  ["weight in grams", "1400.00", "1400"],
+  ["weight in grams", "2,5", "Use whole grams such as 1400"],
+  ["weight in grams", "", "Use whole grams such as 1400"],
+  ["delivery class", "Large parcel", "large"],
+  ["delivery class", "huge", "Use small, large, two_person"],
+])("in a file %s %j is %s", async (heading, cell, expected) => {
+  const { sku } = await db()
+    .selectFrom("products")
+    .innerJoin("variants", "variants.product_id", "products.id")
+    .select("variants.sku")
+    .where("weight_g", "<>", 1_400)
+    .where("delivery_class", "=", "small")
+    .executeTakeFirstOrThrow();
+  const { lines } = await check("products", `sku,${heading}\n${sku},"${cell}"\n`);
+  const [[, after] = []] = Object.values(lines[0]?.changes ?? {});
+  expect(after ?? lines[0]?.reason).toContain(expected);
+});
+
 test("the catalogue's file has each field, and lacks only those that a product may lack", () => {
   const products = readFileSync("content/catalogue/products.json", "utf8");
   const [product] = JSON.parse(products) as ReadonlyArray<Record<string, unknown>>;
   const schema = productSchema("GBP");
   expect(schema.safeParse(product).success).toBe(true);
-  for (const { catalogueName, input, needed } of Object.values(DECLARED_FIELDS)) {
+  for (const { catalogueName, needed } of Object.values(DECLARED_FIELDS)) {
     const { success } = schema.safeParse({ ...product, [catalogueName]: undefined });
-    expect(success, catalogueName).toBe(input.kind === "measure" || needed === "never");
+    expect(success, catalogueName).toBe(needed === "never");
   }
 });
 

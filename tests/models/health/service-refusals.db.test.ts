@@ -22,6 +22,7 @@ import {
   callName,
   listenToServices,
   noteServiceAnswer,
+  noteServiceRefusal,
   type OutsideService,
 } from "#app/services/outgoing/service-answers.server.ts";
 import { connectPayments } from "#app/services/payment/payment.server.ts";
@@ -251,3 +252,16 @@ test.each<OutsideService>(["search", "content", "marketing", "addresses", "analy
     ]);
   },
 );
+
+test("a currency that was refused is forgotten a day later, once another is taken", async () => {
+  const opened = "POST checkout/sessions in GBP";
+  const later = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
+  await noteServiceRefusal("payments", "POST checkout/sessions in EUR", 400);
+
+  await watchServices(KEYS, () => later(23));
+  await noteServiceAnswer("payments", opened, 200);
+  expect(await listServiceRefusals()).toHaveLength(1);
+  await watchServices(KEYS, () => later(25));
+  await noteServiceAnswer("payments", opened, 200);
+  expect(await listServiceRefusals()).toEqual([]);
+});

@@ -21,7 +21,9 @@ export type DeclaredInput =
   | Readonly<{ kind: "choice"; options: ReadonlyArray<Readonly<{ value: string; text: string }>> }>
   | Readonly<{ kind: "measure"; unit: keyof typeof UNITS }>;
 
-type ReadText = Readonly<{ text: string }> | Readonly<{ problem: string }>;
+type Problem = Readonly<{ problem: string }>;
+type ReadText = Readonly<{ text: string }> | Problem;
+type TypedCell = Readonly<{ typed: string }> | Problem;
 
 /** A field's text is its form in a draft, a version and the log; `column`, `input` and `cell` lead to the others. */
 export type DeclaredField<Column extends string = string, Value = unknown> = About<Column> &
@@ -41,8 +43,8 @@ export type DeclaredField<Column extends string = string, Value = unknown> = Abo
     shown(text: string): string;
     /** Of the owner's files. */
     heading: string;
-    /** What would have been typed for a cell of them. */
-    typedOfCell(cell: string): string;
+    /** What would have been typed for one of their cells. */
+    typedOfCell(cell: string): TypedCell;
   }>;
 
 type TextAbout<Column extends string> = About<Column> &
@@ -58,7 +60,8 @@ function text<const Column extends string>({
     ...about,
     input: { kind: "text", rows, max },
     ...{ inputLabel: about.label, catalogueName: about.column },
-    ...{ textOf: String, valueOf: String, typedOf: String, shown: String, typedOfCell: String },
+    ...{ textOf: String, valueOf: String, typedOf: String, shown: String },
+    typedOfCell: (typed) => ({ typed }),
     read: (typed) => {
       if (typed === "") return empty;
       return typed.length > max ? { problem: `Use up to ${max} characters` } : { text: typed };
@@ -74,15 +77,25 @@ function choice<const Column extends string, Key extends string>({
   ...about
 }: ChoiceAbout<Column, Key>): DeclaredField<Column, Key | ""> {
   const isKey = (typed: string): typed is Key => Object.hasOwn(choices, typed);
+  const keys = Object.keys(choices).filter(isKey);
+  const named = (typed: string) =>
+    keys.find((key) => key === typed || choices[key].toLowerCase() === typed.toLowerCase());
   const options = Object.entries<string>(choices).map(([value, label]) => ({ value, text: label }));
   return {
     ...about,
     input: { kind: "choice", options },
     ...{ inputLabel: about.label, catalogueName: about.column },
     heading: about.label.toLowerCase(),
-    ...{ textOf: String, typedOf: String, typedOfCell: (cell) => cell.trim() },
+    ...{ textOf: String, typedOf: String },
+    typedOfCell: (cell) => {
+      const key = named(cell.trim());
+      return key === undefined ? { problem: `Use ${keys.join(", ")}` } : { typed: key };
+    },
     valueOf: (chosen) => (isKey(chosen) ? chosen : ""),
-    read: (typed) => (isKey(typed) ? { text: typed } : { problem: "Choose one of the list" }),
+    read: (typed) => {
+      const key = named(typed);
+      return key === undefined ? { problem: "Choose one of the list" } : { text: key };
+    },
     shown: (chosen) => (isKey(chosen) ? choices[chosen] : "not chosen"),
   };
 }
@@ -124,7 +137,13 @@ function measure<const Column extends string>({
     },
     shown: (whole) => (whole === "" ? "not stated" : `${typedOf(whole)} ${unit}`),
     heading: `${about.label.toLowerCase()} in ${stored}`,
-    typedOfCell: (cell) => (/^\d{1,9}$/.test(cell.trim()) ? typedOf(cell.trim()) : cell),
+    typedOfCell: (cell) => {
+      // A spreadsheet may write 1400 as "1400.00".
+      const [, whole] = /^([1-9]\d{0,8})(?:[.,]0+)?$/.exec(cell.trim()) ?? [];
+      if (whole !== undefined) return { typed: typedOf(whole) };
+      const isEmpty = about.needed === "never" && cell.trim() === "";
+      return isEmpty ? { typed: "" } : { problem: `Use whole ${stored} such as ${Number(sample) * parts}` };
+    },
   };
 }
 

@@ -156,12 +156,14 @@ function readLine(row: NamedRow, variant: ExportedVariant | null, terms: Terms):
   const changed = FIELDS.filter((field) => COLUMNS[field]?.some(isChanged) && !isOwn(field, variant));
   const own = ownCells(cells, variant);
   const hasOwn = Object.keys(own.typed).length > 0;
-  const typed = { ...typedOf(changed, { cells, variant, terms }), ...own.typed };
+  const shared = typedOf(changed, { cells, variant, terms });
+  const typed = { ...shared.typed, ...own.typed };
   const { fields, errors } = readProductInputs(typed, {
     ...terms,
     ...{ fallback: variant.fields, mayLack: !variant.wasPublished },
   });
   const problems = [
+    ...shared.problems,
     ...Object.entries(errors).map(([input, text]) => `${columnOf(input, variant)}: ${text}`),
     ...((changed.length > 0 || hasOwn) && !variant.wasPublished ? [NEVER_PUBLISHED] : []),
     ...visibleProblem(changed, cells),
@@ -189,19 +191,23 @@ function typedOf(changed: ReadonlyArray<ProductField>, { cells, variant, terms }
   const shown = inputsOf(variant.fields, terms.format);
   const columns = changed.flatMap((field) => COLUMNS[field] ?? []);
   const typed: Record<string, string> = {};
+  const problems: Array<string> = [];
   for (const column of columns) {
     const input = INPUTS[column];
     if (input === undefined) continue;
     const cell = cells[column];
-    typed[input] = cell === undefined ? (shown[input] ?? "") : typedOfCell(input, withoutApostrophe(cell));
+    const read =
+      cell === undefined ? { typed: shown[input] ?? "" } : typedOfCell(input, withoutApostrophe(cell));
+    if ("typed" in read) typed[input] = read.typed;
+    else problems.push(`${column}: ${read.problem}`);
   }
   const visible = changed.includes("visibility") ? visibilityOf(cells["visible"] ?? "") : null;
-  return visible === null ? typed : { ...typed, visibility: visible };
+  return { typed: visible === null ? typed : { ...typed, visibility: visible }, problems };
 }
 
-function typedOfCell(input: string, cell: string): string {
+function typedOfCell(input: string, cell: string) {
   const name = DECLARED_NAMES.find((one) => one === input);
-  return name ? DECLARED_FIELDS[name].typedOfCell(cell) : cell;
+  return name ? DECLARED_FIELDS[name].typedOfCell(cell) : { typed: cell };
 }
 
 function visibilityOf(cell: string): string | null {
