@@ -74,7 +74,7 @@ export function RefundPage(props: Props) {
       />
       <DeskErrors
         answer={answer}
-        labels={{ amount: "Amount", reason: "Why", words: "A sentence", code: "Code" }}
+        labels={{ items: "How many", amount: "Amount", reason: "Why", words: "A sentence", code: "Code" }}
       />
       <div className="cols">
         {check ? <CheckForm {...props} check={check} /> : <ChooseForm {...props} />}
@@ -172,7 +172,7 @@ type ItemFieldsProps = Pick<Props, "lines" | "delivery"> & Readonly<{ values: De
 
 function ItemFields({ lines, delivery, values }: ItemFieldsProps) {
   return (
-    <div className="of-items stack">
+    <div className="of-items stack" id="items">
       <DeskTable
         caption="Items of the order"
         columns={["Item", { title: "Paid", isRight: true }, "How many", "The items go"]}

@@ -243,7 +243,8 @@ function previewRefused(
   { values, refund }: Readonly<{ values: Record<string, string>; refund: RefundUnits }>,
 ) {
   const isChosen = refund.delivery || refund.units.some((units) => units > 0);
-  if (refusal.code !== "refund-nothing" || !isChosen) return deskRefused(refusal, { values });
+  if (refusal.code !== "refund-nothing") return deskRefused(refusal, { values });
+  if (!isChosen) return deskRefused(refusal, { values, field: "items" });
   return deskInvalid({ errors: { form: NO_MONEY_LEFT }, values });
 }
 

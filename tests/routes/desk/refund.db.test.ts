@@ -42,7 +42,7 @@ test("a part of a line that cost nothing is refused at the first step, and the w
     422,
     { errors: { form: expect.stringContaining("each line as a whole") as string } },
   ]);
-  expect(await nothing.json()).toMatchObject({ errors: { form: "Choose what to refund" } });
+  expect(await nothing.json()).toMatchObject({ errors: { items: "Choose what to refund" } });
   expect([whole.status, await whole.json()]).toMatchObject([200, { errors: {}, check: { sum: "0" } }]);
 });
 
