@@ -24,7 +24,7 @@ type SocketLimits = Readonly<{
   slowAfterMs: number;
 }>;
 
-type Connection = Readonly<{ network: string; askedAt: number }>;
+type Connection = Readonly<{ network: string; requestedAt: number }>;
 
 /**
  * By network too, unless behind a proxy. At the limit of a network, or of all, a visitor takes the place of its connection
@@ -65,7 +65,8 @@ export function limitSockets(server: Server, limits: SocketLimits = LIMITS): voi
   const makesPlaceAmongAll = (): boolean => {
     const slowSince = performance.now() - slowAfterMs;
     return (
-      makesPlace((socket) => !isAnswering(socket)) || makesPlace((_, { askedAt }) => askedAt <= slowSince)
+      makesPlace((socket) => !isAnswering(socket)) ||
+      makesPlace((_, { requestedAt }) => requestedAt <= slowSince)
     );
   };
   server.on("connection", (socket: Socket) => {
@@ -80,14 +81,14 @@ export function limitSockets(server: Server, limits: SocketLimits = LIMITS): voi
       return;
     }
     byNetwork.set(network, (byNetwork.get(network) ?? 0) + 1);
-    open.set(socket, { network, askedAt: performance.now() });
+    open.set(socket, { network, requestedAt: performance.now() });
     socket.once("close", () => leave(socket));
   });
   server.on("request", ({ socket }: IncomingMessage) => {
     const connection = open.get(socket);
     if (!connection) return;
     open.delete(socket);
-    open.set(socket, { ...connection, askedAt: performance.now() });
+    open.set(socket, { ...connection, requestedAt: performance.now() });
   });
 }
 
