@@ -43,7 +43,8 @@ function variantsOf([first, ...others]: Pattern): ReadonlyArray<Pattern> {
   if (first === undefined) return [[]];
   const ends = variantsOf(others);
   const whole = ends.map((end) => [first.replace("?", ""), ...end]);
-  return first.endsWith("?") ? [...ends, ...whole] : whole;
+  // As the router has them: what comes first is left out last.
+  return first.endsWith("?") ? [...whole, ...ends] : whole;
 }
 
 function depthOf(pattern: Pattern): number {
@@ -69,8 +70,15 @@ function branchFor(branch: Branch, part: string): Branch {
 
 type Found = Readonly<{ facts: AddressFacts; pattern: Pattern | null; parts: Pattern }>;
 
+/** All as they are written where one cannot be decoded. */
+function decodedParts(parts: Pattern): Pattern {
+  if (!parts.some((part) => part.includes("%"))) return parts;
+  const read = parts.map(decoded);
+  return read.some((part, index) => part.includes("%") && part === parts[index]) ? parts : read;
+}
+
 function find(pathname: string): Found {
-  const parts = partsOf(pathname).map((part) => (part.includes("%") ? decoded(part) : part));
+  const parts = decodedParts(partsOf(pathname));
   const whole = wholeBelow(ROOT, parts, 0);
   if (whole) return { facts: whole.own, pattern: whole.pattern, parts };
   let branch = ROOT;
