@@ -4,12 +4,12 @@ import type { Currency } from "#app/models/shared/currency.ts";
 import { priceSchema } from "#app/models/shared/decimal.ts";
 
 import { isCountryCode } from "#app/models/store/country.ts";
+import { DELIVERY_CLASSES } from "#app/models/store/delivery-class.ts";
 import { placedText } from "#app/models/store/placeholders.ts";
 
 import { slug, text, whole } from "./schema-parts.ts";
 
 const key = z.string().regex(/^[a-z][a-z0-9_]*$/, "must be small letters, digits and _");
-const DELIVERY_CLASSES = ["small", "large", "two_person"] as const;
 type PriceSchema = ReturnType<typeof priceSchema>;
 const priceByClass = (price: PriceSchema) => z.record(z.enum(DELIVERY_CLASSES), price);
 const dayRange = z

@@ -1,12 +1,9 @@
 import type { Day } from "#app/models/shared/local-date.ts";
-import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
+import { DELIVERY_CLASSES, type DeliveryClass } from "#app/models/store/delivery-class.ts";
 
 import { bookableDays, deliveryPromise, type PromiseQuestion, sentBy } from "./delivery-estimate.ts";
 import type { Case, DeliveryLine, DeliveryMethod, Leg } from "./shipping.ts";
 import { isCollection } from "./store-pickup.ts";
-
-/** From light to heavy: the heaviest class names the group. */
-export const DELIVERY_CLASSES: ReadonlyArray<DeliveryClass> = ["small", "large", "two_person"];
 
 export type Consignment = Readonly<{
   what: string;

@@ -2,11 +2,11 @@ import type { Day } from "#app/models/shared/local-date.ts";
 import { addMoney, formatMoney, type Money, money } from "#app/models/shared/money.ts";
 import { postcodeName } from "#app/models/shared/postcode.ts";
 import { lowerFirst } from "#app/models/shared/text.ts";
-import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
+import { DELIVERY_CLASSES, type DeliveryClass } from "#app/models/store/delivery-class.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
 import type { TaxRates } from "#app/models/store/store.ts";
 import type { BookingRules, DeliveryCalendar } from "./delivery-estimate.ts";
-import { type Consignment, consignments, daysFor, DELIVERY_CLASSES } from "./shipment-groups.ts";
+import { type Consignment, consignments, daysFor } from "./shipment-groups.ts";
 import { isCollection } from "./store-pickup.ts";
 import { type DeliveryZone, type Destination, zoneOf } from "./zone.ts";
 
