@@ -1,5 +1,5 @@
 /**
- * What people write about a product and one column holds, each field declared once: the table, the
+ * What people write about a product and one column holds, each field declared once (docs/recipes.md): the table, the
  * desk's form with its draft, versions and log, the commands, the owner's files and the catalogue's file read it here.
  * product-fields.ts has the fields that take more than one column or input.
  */
@@ -25,7 +25,7 @@ type Problem = Readonly<{ problem: string }>;
 type ReadText = Readonly<{ text: string }> | Problem;
 type TypedCell = Readonly<{ typed: string }> | Problem;
 
-/** A field's text is its form in a draft, a version and the log; `column`, `input` and `cell` lead to the others. */
+/** A field's text is its form in a draft, a version and the log; `column`, `input` and `heading` lead to the others. */
 export type DeclaredField<Column extends string = string, Value = unknown> = About<Column> &
   Readonly<{
     input: DeclaredInput;
@@ -106,41 +106,50 @@ const UNITS = {
   cm: { parts: 10, typed: "centimetres", stored: "millimetres", sample: "17.5" },
 } as const;
 
-type MeasureAbout<Column extends string> = About<Column> &
-  Readonly<{
-    catalogueName: string;
-    unit: keyof typeof UNITS;
-    /** In `unit`. */
-    max: number;
-  }>;
+/** `max`: in `unit`. */
+type Measured = Readonly<{ unit: keyof typeof UNITS; max: number }>;
+type Measure = Pick<DeclaredField<string, number | null>, "textOf" | "valueOf" | "typedOf" | "read">;
 
-/** Stored in whole grams or millimetres, as the owner's files have it; null: not stated. */
-function measure<const Column extends string>({
-  unit,
-  max,
-  ...about
-}: MeasureAbout<Column>): DeclaredField<Column, number | null> {
-  const { parts, typed: unitName, stored, sample } = UNITS[unit];
-  const typedOf = (whole: string) => (whole === "" ? "" : String(Number(whole) / parts));
+/** Stored in whole grams or millimetres; null: not stated. */
+function measureIn({ unit, max }: Measured): Measure {
+  const { parts, typed: unitName, sample } = UNITS[unit];
   return {
-    ...about,
-    input: { kind: "measure", unit },
-    inputLabel: `${about.label} in ${unit}`,
     textOf: (whole) => String(whole ?? ""),
     valueOf: (whole) => (whole === "" ? null : Number(whole)),
-    typedOf,
+    typedOf: (whole) => (whole === "" ? "" : String(Number(whole) / parts)),
     read: (typed) => {
       const size = decimalIn(typed);
       if (typed === "") return { text: "" };
       if (size !== null && size > 0 && size <= max) return { text: String(Math.round(size * parts)) };
       return { problem: `Type ${unitName} such as ${sample}` };
     },
-    shown: (whole) => (whole === "" ? "not stated" : `${typedOf(whole)} ${unit}`),
+  };
+}
+
+/** Width, depth and height, which are one field. */
+export const LENGTH = measureIn({ unit: "cm", max: 1_000 });
+
+type MeasureAbout<Column extends string> = About<Column> & Measured & Readonly<{ catalogueName: string }>;
+
+/** The owner's files have it as it is stored. */
+function measure<const Column extends string>({
+  unit,
+  max,
+  ...about
+}: MeasureAbout<Column>): DeclaredField<Column, number | null> {
+  const { parts, stored, sample } = UNITS[unit];
+  const own = measureIn({ unit, max });
+  return {
+    ...about,
+    ...own,
+    input: { kind: "measure", unit },
+    inputLabel: `${about.label} in ${unit}`,
+    shown: (whole) => (whole === "" ? "not stated" : `${own.typedOf(whole)} ${unit}`),
     heading: `${about.label.toLowerCase()} in ${stored}`,
     typedOfCell: (cell) => {
       // A spreadsheet may write 1400 as "1400.00".
       const [, whole] = /^([1-9]\d{0,8})(?:[.,]0+)?$/.exec(cell.trim()) ?? [];
-      if (whole !== undefined) return { typed: typedOf(whole) };
+      if (whole !== undefined) return { typed: own.typedOf(whole) };
       const isEmpty = about.needed === "never" && cell.trim() === "";
       return isEmpty ? { typed: "" } : { problem: `Use whole ${stored} such as ${Number(sample) * parts}` };
     },
@@ -148,7 +157,7 @@ function measure<const Column extends string>({
 }
 
 /** From "1.4" or "1,4"; null for anything else. */
-export function decimalIn(typed: string): number | null {
+function decimalIn(typed: string): number | null {
   return /^\d{1,5}(?:[.,]\d{1,3})?$/.test(typed) ? Number(typed.replace(",", ".")) : null;
 }
 
@@ -186,14 +195,8 @@ const PRODUCT_CHOICES = {
 
 const PRODUCT_MEASURES = {
   weight: measure({
-    ...{
-      label: "Weight",
-      column: "weight_g",
-      catalogueName: "weight_kg",
-      part: "sending",
-      needed: "to-publish",
-    },
-    ...{ unit: "kg", max: 1_000 },
+    ...{ label: "Weight", column: "weight_g", catalogueName: "weight_kg" },
+    ...{ part: "sending", needed: "to-publish", unit: "kg", max: 1_000 },
   }),
 };
 

@@ -6,7 +6,7 @@ import {
   sizeFieldText,
   sizeIn,
 } from "#app/models/catalogue/editing/basic-facts.ts";
-import { decimalIn } from "#app/models/catalogue/editing/declared-fields.ts";
+import { LENGTH } from "#app/models/catalogue/editing/declared-fields.ts";
 import type { ProductFields } from "#app/models/catalogue/editing/product-fields.ts";
 import { smallestStep } from "#app/models/shared/currency.ts";
 import { amountField, type PriceFormat, readAmount } from "#app/models/shared/typed-amount.ts";
@@ -27,7 +27,7 @@ export function basicInputs(fields: BasicFields, { locale }: PriceFormat): Input
   const lengths = sizeIn(size);
   return {
     ...{ category, brand, tax, toy },
-    ...Object.fromEntries(LENGTHS.map((name) => [name, centimetres(lengths[name])])),
+    ...Object.fromEntries(LENGTHS.map((name) => [name, LENGTH.typedOf(LENGTH.textOf(lengths[name]))])),
     ...Object.fromEntries(
       [...otherPricesIn(otherPrices)].map(([currency, minor]) => [
         otherPriceInput(currency),
@@ -35,13 +35,6 @@ export function basicInputs(fields: BasicFields, { locale }: PriceFormat): Input
       ]),
     ),
   };
-}
-
-/** In a centimetre. */
-const MILLIMETRES = 10;
-
-function centimetres(length: number | null): string {
-  return length === null ? "" : String(length / MILLIMETRES);
 }
 
 type Reading = Readonly<{ fallback: BasicFields; format: PriceFormat; errors: Record<string, string> }>;
@@ -66,17 +59,14 @@ export function readBasicInputs(inputs: Inputs, reading: Reading): BasicFields {
   };
 }
 
-const LENGTH_MAX_CM = 1_000;
-
 function readSize(typed: Inputs, { fallback, errors }: Reading): string {
   const before = sizeIn(fallback.size);
   const length = (name: (typeof LENGTHS)[number]): number | null => {
     const text = typed[name]?.trim();
     if (text === undefined) return before[name];
-    if (text === "") return null;
-    const long = decimalIn(text);
-    if (long !== null && long > 0 && long <= LENGTH_MAX_CM) return Math.round(long * MILLIMETRES);
-    errors[name] = "Type centimetres such as 17.5";
+    const read = LENGTH.read(text);
+    if ("text" in read) return LENGTH.valueOf(read.text);
+    errors[name] = read.problem;
     return null;
   };
   return sizeFieldText({ width: length("width"), depth: length("depth"), height: length("height") });

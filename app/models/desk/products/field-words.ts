@@ -4,6 +4,7 @@ import {
   DECLARED_FIELDS,
   DECLARED_NAMES,
   type DeclaredName,
+  LENGTH,
 } from "#app/models/catalogue/editing/declared-fields.ts";
 import type { ProductChoices } from "#app/models/catalogue/editing/product-choices.ts";
 import {
@@ -105,15 +106,11 @@ const WORDING: Readonly<Partial<Record<ProductField, Wording>>> = {
   toy: ({ toy }) => (toy === IS_TOY ? "A toy" : "Not a toy"),
   size: ({ size }) => {
     const { width, depth, height } = sizeIn(size);
-    const lengths = [width, depth, height].map((length) =>
-      length === null ? "–" : String(length / MILLIMETRES),
-    );
+    const lengths = [width, depth, height].map((length) => LENGTH.typedOf(LENGTH.textOf(length)) || "–");
     return `${lengths.join(" × ")} cm`;
   },
 };
 
-/** In a centimetre. */
-const MILLIMETRES = 10;
 const BASIS_POINTS = 100;
 
 /** "20%", from hundredths of a per cent. */
