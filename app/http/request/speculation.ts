@@ -16,7 +16,7 @@ const NEVER = sectionsWith(({ knowsSender }) => knowsSender === true);
 function sectionsWith(isSo: (known: Known) => boolean): ReadonlyArray<string> {
   const entries = Object.values(ADDRESSES).flat();
   const found = entries.flatMap(([pattern, , known]) => (known && isSo(known) ? [`/${pattern}`] : []));
-  return [...new Set(found.map((pattern) => pattern.split("/:", 1).join()))].filter((path) => path !== "/");
+  return [...new Set(found.map((path) => path.split("/:")[0] ?? path))].filter((path) => path !== "/");
 }
 
 const PURPOSE = /prefetch|prerender|preview/i;

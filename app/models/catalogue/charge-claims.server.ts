@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { db } from "#app/db/db.server.ts";
+import { grouped } from "#app/models/shared/grouped.ts";
 
 import { TEXT_COLUMNS } from "./editing/declared-fields.ts";
 import { chargeClaim, shownTexts } from "./charge-claims.ts";
@@ -22,10 +23,11 @@ export async function findChargeClaims(): Promise<ReadonlyArray<FoundClaim>> {
   for (let after = -1; ;) {
     const rows = await rowsAfter(after);
     if (rows.length === 0) return found;
-    const fields = await metafieldsOf(rows.map(({ id }) => id));
+    const values = await metafieldsOf(rows.map(({ id }) => id));
+    const byProduct = grouped(values, ({ product_id }) => product_id);
     for (const { id, details, ...row } of rows) {
       after = id;
-      const metafields = fields.filter(({ product_id }) => product_id === id);
+      const metafields = byProduct.get(id) ?? [];
       const claim = chargeClaim(
         shownTexts({ ...row, ...detailsSchema.parse(JSON.parse(details)), metafields }),
       );

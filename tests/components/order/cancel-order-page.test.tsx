@@ -13,23 +13,33 @@ import { wordsOf } from "#tests/support/people/page.ts";
 const PAID_AT = "2026-11-21T10:00:00.000Z";
 const UNCHARGED = "You have not been charged.";
 
+type CancelProps = ComponentProps<typeof CancelOrderPage>;
+
+const cancelPage = (
+  props: Pick<CancelProps, "order" | "canCancel" | "refund"> &
+    Partial<Pick<CancelProps, "part" | "hasOpenDispute">>,
+) =>
+  staticPage(
+    <CancelOrderPage
+      homePath="/"
+      part={null}
+      isWorkBegun={false}
+      hasOpenDispute={false}
+      problem={null}
+      {...props}
+    />,
+  );
+
 test.each([
   ["paid", PAID_AT, 4_500, "We’ll refund £45.00 to your original payment method"],
   ["not paid", null, 0, UNCHARGED],
   ["refunded before", PAID_AT, 0, "You have already been refunded."],
 ])("of an order that was %s, the page says what is refunded", async (_, paidAt, minor, words) => {
-  const { page } = await staticPage(
-    <CancelOrderPage
-      order={sampleOrder({ paidAt })}
-      homePath="/"
-      canCancel
-      part={null}
-      isWorkBegun={false}
-      hasOpenDispute={false}
-      refund={money(minor, "GBP")}
-      problem={null}
-    />,
-  );
+  const { page } = await cancelPage({
+    order: sampleOrder({ paidAt }),
+    canCancel: true,
+    refund: money(minor, "GBP"),
+  });
 
   const text = wordsOf(page) ?? "";
   expect(text).toContain(words);
@@ -37,18 +47,12 @@ test.each([
 });
 
 test("of a partly sent order the page names what is cancelled, and does not promise the rest", async () => {
-  const { page } = await staticPage(
-    <CancelOrderPage
-      order={sampleOrder({ status: "partially-shipped", paidAt: PAID_AT })}
-      homePath="/"
-      canCancel
-      part={[2, 0]}
-      isWorkBegun={false}
-      hasOpenDispute={false}
-      refund={money(4_500, "GBP")}
-      problem={null}
-    />,
-  );
+  const { page } = await cancelPage({
+    order: sampleOrder({ status: "partially-shipped", paidAt: PAID_AT }),
+    canCancel: true,
+    part: [2, 0],
+    refund: money(4_500, "GBP"),
+  });
 
   const text = wordsOf(page) ?? "";
   expect(text).toContain("We will not send Rainbow Stacker. We’ll refund £45.00");
@@ -64,18 +68,12 @@ test.each<readonly [string, OrderStatus, boolean, string]>([
   ["declined", "declined", false, UNCHARGED.slice(0, -1)],
   ["packed", "packed", false, "It has already been packed or sent."],
 ])("of an order that is %s, the page says why it cannot be cancelled", async (_, status, isOpen, words) => {
-  const { page } = await staticPage(
-    <CancelOrderPage
-      order={sampleOrder({ status, paidAt: PAID_AT })}
-      homePath="/"
-      canCancel={false}
-      part={null}
-      isWorkBegun={false}
-      hasOpenDispute={isOpen}
-      refund={money(0, "GBP")}
-      problem={null}
-    />,
-  );
+  const { page } = await cancelPage({
+    order: sampleOrder({ status, paidAt: PAID_AT }),
+    canCancel: false,
+    hasOpenDispute: isOpen,
+    refund: money(0, "GBP"),
+  });
 
   const text = wordsOf(page) ?? "";
   expect(text).toContain(words);
