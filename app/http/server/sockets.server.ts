@@ -24,7 +24,7 @@ type SocketLimits = Readonly<{
   slowAfterMs: number;
 }>;
 
-type Connection = Readonly<{ network: string; requestedAt: number }>;
+type Connection = { readonly network: string; requestedAt: number };
 
 /**
  * By network too, unless behind a proxy. At the limit of a network, or of all, a visitor takes the place of its connection
@@ -87,8 +87,9 @@ export function limitSockets(server: Server, limits: SocketLimits = LIMITS): voi
   server.on("request", ({ socket }: IncomingMessage) => {
     const connection = open.get(socket);
     if (!connection) return;
+    connection.requestedAt = performance.now();
     open.delete(socket);
-    open.set(socket, { ...connection, requestedAt: performance.now() });
+    open.set(socket, connection);
   });
 }
 

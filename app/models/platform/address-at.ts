@@ -77,7 +77,15 @@ function decodedParts(parts: Pattern): Pattern {
   return read.some((part, index) => part.includes("%") && part === parts[index]) ? parts : read;
 }
 
+/** One request looks its address up some ten times in a row. */
+let last: Readonly<{ pathname: string; found: Found }> | null = null;
+
 function find(pathname: string): Found {
+  if (last?.pathname !== pathname) last = { pathname, found: lookUp(pathname) };
+  return last.found;
+}
+
+function lookUp(pathname: string): Found {
   const parts = decodedParts(partsOf(pathname));
   const whole = wholeBelow(ROOT, parts, 0);
   if (whole) return { facts: whole.own, pattern: whole.pattern, parts };
