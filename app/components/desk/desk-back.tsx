@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 
-import { DeskIcon } from "./desk-icon.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
 
 export function DeskBack({ href, children }: Readonly<{ href: string; children: ReactNode }>) {
   return (
     <a className="tap sm back" href={href}>
-      <DeskIcon name="left" />
+      <Icon name="left" />
       {children}
     </a>
   );

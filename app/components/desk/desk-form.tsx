@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 
-import { DeskIcon } from "./desk-icon.tsx";
+import { controlAttributes, Field, FieldError } from "#app/components/form/field.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { Notice, type NoticeKind } from "#app/components/ui/notice.tsx";
+
 import { PasskeyInsteadOfCode, useSecondSteps } from "./desk-passkey.tsx";
 
 /** What a form was answered: errors by field ("form" for the whole), and what was typed. */
@@ -28,14 +31,15 @@ type FieldProps = Readonly<{
 }>;
 
 export function DeskField({ name, label, answer, hint, className = "", ...input }: FieldProps) {
+  const field = { name, label, hint, error: answer?.errors[name] };
   return (
-    <FieldFrame name={name} label={label} answer={answer} hint={hint}>
+    <Field {...field}>
       <input
         {...attributesOf(input, answer?.values[name])}
-        {...marksOf({ name, answer, hint })}
+        {...controlAttributes(field)}
         className={`input ${className}`}
       />
-    </FieldFrame>
+    </Field>
   );
 }
 
@@ -43,16 +47,17 @@ type TextProps = Pick<FieldProps, "name" | "label" | "answer" | "hint" | "value"
   Readonly<{ rows: number }>;
 
 export function DeskText({ name, label, answer, hint, value = "", rows, maxLength }: TextProps) {
+  const field = { name, label, hint, error: answer?.errors[name] };
   return (
-    <FieldFrame name={name} label={label} answer={answer} hint={hint}>
+    <Field {...field}>
       <textarea
-        {...marksOf({ name, answer, hint })}
+        {...controlAttributes(field)}
         className="textarea"
         rows={rows}
         maxLength={maxLength}
         defaultValue={answer?.values[name] ?? value}
       />
-    </FieldFrame>
+    </Field>
   );
 }
 
@@ -62,9 +67,10 @@ type SelectProps = Pick<FieldProps, "name" | "label" | "answer" | "hint" | "valu
 /** Without a value it begins with an empty choice. */
 export function DeskSelect({ name, label, answer, hint, value = "", options }: SelectProps) {
   const chosen = answer?.values[name] ?? value;
+  const field = { name, label, hint, error: answer?.errors[name] };
   return (
-    <FieldFrame name={name} label={label} answer={answer} hint={hint}>
-      <select {...marksOf({ name, answer, hint })} className="select" defaultValue={chosen}>
+    <Field {...field}>
+      <select {...controlAttributes(field)} className="select" defaultValue={chosen}>
         {options.some((option) => option.value === value) ? null : <option value="">Choose one</option>}
         {/* What was sent stays chosen, also when it is gone by now: the answer says so. */}
         {chosen === "" || options.some((option) => option.value === chosen) ? null : (
@@ -76,7 +82,7 @@ export function DeskSelect({ name, label, answer, hint, value = "", options }: S
           </option>
         ))}
       </select>
-    </FieldFrame>
+    </Field>
   );
 }
 
@@ -89,9 +95,14 @@ export function DeskTick({ name, label, answer, hint, value = "" }: TickProps) {
   const error = answer?.errors[name];
   return (
     <div className="field">
-      {error ? <DeskFieldError name={name} error={error} /> : null}
+      {error ? <FieldError id={`${name}-error`} error={error} /> : null}
       <label className="check">
-        <input type="checkbox" {...marksOf({ name, answer, hint })} value="yes" defaultChecked={isTicked} />
+        <input
+          type="checkbox"
+          {...controlAttributes({ name, hint, error })}
+          value="yes"
+          defaultChecked={isTicked}
+        />
         <span>
           {label}
           {hint ? <small id={`${name}-hint`}>{hint}</small> : null}
@@ -99,36 +110,6 @@ export function DeskTick({ name, label, answer, hint, value = "" }: TickProps) {
       </label>
     </div>
   );
-}
-
-type FrameProps = Pick<FieldProps, "name" | "label" | "answer" | "hint"> & Readonly<{ children: ReactNode }>;
-
-function FieldFrame({ name, label, answer, hint, children }: FrameProps) {
-  const error = answer?.errors[name];
-  return (
-    <div className="field">
-      <label className="label" htmlFor={name}>
-        {label}
-      </label>
-      {hint ? (
-        <span className="hint" id={`${name}-hint`}>
-          {hint}
-        </span>
-      ) : null}
-      {error ? <DeskFieldError name={name} error={error} /> : null}
-      {children}
-    </div>
-  );
-}
-
-function marksOf({ name, answer, hint }: Pick<FrameProps, "name" | "answer" | "hint">) {
-  const hasError = Boolean(answer?.errors[name]);
-  return {
-    id: name,
-    name,
-    "aria-invalid": hasError ? (true as const) : undefined,
-    "aria-describedby": describedBy(name, Boolean(hint), hasError),
-  };
 }
 
 /** A password is never shown again. */
@@ -147,19 +128,6 @@ function attributesOf(
     autoFocus: hasFocus,
     defaultValue: type === "password" ? "" : (typed ?? value),
   };
-}
-
-function describedBy(name: string, hasHint: boolean, hasError: boolean): string | undefined {
-  return [hasHint && `${name}-hint`, hasError && `${name}-error`].filter(Boolean).join(" ") || undefined;
-}
-
-export function DeskFieldError({ name, error }: Readonly<{ name: string; error: string }>) {
-  return (
-    <p className="error" id={`${name}-error`}>
-      <DeskIcon name="warn" />
-      <span>{error}</span>
-    </p>
-  );
 }
 
 export function DeskErrors({ answer, labels }: Readonly<{ answer: DeskAnswer; labels: Labels }>) {
@@ -324,7 +292,7 @@ export function More({ title, isOpen, id, children }: MoreProps) {
     <details className="more" id={id} open={isOpen}>
       <summary>
         <span>{title}</span>
-        <DeskIcon name="down" />
+        <Icon name="down" />
       </summary>
       {children}
     </details>
@@ -345,20 +313,15 @@ export function FormPart({ id, title, isChanged, children }: PartProps) {
   );
 }
 
-const NOTICE_ICONS = { done: "check", info: "info", warn: "warn", error: "warn" } as const;
-
 export function DeskNotice({
-  tone = "done",
+  tone = "success",
   children,
-  end = null,
-}: Readonly<{ tone?: "done" | "warn" | "error" | "info"; children: ReactNode; end?: ReactNode }>) {
-  const kind = tone === "done" ? "notice" : `notice notice--${tone}`;
+  end,
+}: Readonly<{ tone?: NoticeKind; children: ReactNode; end?: ReactNode }>) {
   return (
-    <div className={kind} role={tone === "error" ? "alert" : "status"}>
-      <DeskIcon name={NOTICE_ICONS[tone]} />
+    <Notice kind={tone} role={tone === "error" ? "alert" : "status"} action={end}>
       <p>{children}</p>
-      {end}
-    </div>
+    </Notice>
   );
 }
 

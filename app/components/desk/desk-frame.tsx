@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 
 import logo from "#app/components/layout/logo.svg?url";
 import { SkipLink } from "#app/components/layout/skip-link.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { roleInSentence } from "#app/models/staff/role.ts";
 
@@ -70,7 +71,7 @@ export function DeskFrame({
             </a>
           ))}
         <a href={deskPaths.menu()} aria-current={current === deskPaths.menu() ? "page" : undefined}>
-          <DeskIcon name="menu" />
+          <Icon name="menu" />
           Menu
         </a>
       </nav>
@@ -118,7 +119,7 @@ function DeskBar({ navigation }: Readonly<{ navigation: DeskNavigation }>) {
         <label className="vh" htmlFor="q">
           Find an order
         </label>
-        <DeskIcon name="search" />
+        <Icon name="search" />
         <input
           className="input"
           id="q"

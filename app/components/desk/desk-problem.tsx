@@ -1,8 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 
+import { Icon } from "#app/components/ui/icon.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
-
-import { DeskIcon } from "./desk-icon.tsx";
 
 const TITLES: Readonly<Record<number, string>> = {
   403: "That is somebody else’s task",
@@ -20,7 +19,7 @@ export function DeskProblem() {
       : "Something went wrong, and nothing was changed. Go back and try again";
   return (
     <section className="panel void">
-      {status === 403 ? <DeskIcon name="lock" /> : null}
+      {status === 403 ? <Icon name="lock" /> : null}
       <h1 className="d-md">{TITLES[status] ?? "That did not work"}</h1>
       <p className="note">{message}.</p>
       <p>

@@ -1,4 +1,4 @@
-import { DeskFieldError } from "./desk-form.tsx";
+import { FieldError } from "#app/components/form/field.tsx";
 
 type Props = Readonly<{ label: string; hint: string; error: string | undefined; isMultiple?: boolean }>;
 
@@ -12,7 +12,7 @@ export function ImageField({ label, hint, error, isMultiple = false }: Props) {
       <span className="hint" id="files-hint">
         {hint}
       </span>
-      {error ? <DeskFieldError name="files" error={error} /> : null}
+      {error ? <FieldError id="files-error" error={error} /> : null}
       <input
         className="input"
         id="files"

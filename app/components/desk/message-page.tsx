@@ -1,8 +1,8 @@
+import { Icon } from "#app/components/ui/icon.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { type DeskAnswer, DeskErrors, DeskNotice, DeskText, StepButton } from "./desk-form.tsx";
 import { DeskBack, DeskHead, Panel } from "./desk-back.tsx";
-import { DeskIcon } from "./desk-icon.tsx";
 import type { ViewLink } from "./list-parts.tsx";
 import { MessageList, type MessageRow, MessageViews } from "./messages-page.tsx";
 import { StatusTag, type Tag } from "./orders-page.tsx";
@@ -165,7 +165,7 @@ function NamedOrder({ message: { order } }: Readonly<{ message: MessagePageData 
   const { number, status, total, placed, isWriters, mayRefund } = order;
   return (
     <div className={`notice notice--${isWriters ? "info" : "warn"}`}>
-      <DeskIcon name="box" />
+      <Icon name="box" />
       <p>
         <a className="link" href={deskPaths.order(number)}>
           Order {number}

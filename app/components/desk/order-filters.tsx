@@ -1,7 +1,7 @@
+import { Icon } from "#app/components/ui/icon.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { DeskField, DeskSelect, More } from "./desk-form.tsx";
-import { DeskIcon } from "./desk-icon.tsx";
 import { EmptyList } from "./shop/empty-list.tsx";
 import type { OrdersPageData } from "./orders-page.tsx";
 
@@ -55,7 +55,7 @@ export function FilterPanel(list: OrdersPageData) {
             <a key={text} className="btn btn--line chip" href={href}>
               <span className="vh">Without: </span>
               {text}
-              <DeskIcon name="close" />
+              <Icon name="close" />
             </a>
           ))}
           <a className="tap link sm" href={deskPaths.orders({ view })}>

@@ -1,9 +1,9 @@
+import { Icon } from "#app/components/ui/icon.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import type { MoneyRow } from "#app/models/order/money-rows.ts";
 
 import { type DeskAnswer, DeskErrors, DeskNotice, StepButton } from "./desk-form.tsx";
 import { DeskBack, DeskHead } from "./desk-back.tsx";
-import { DeskIcon } from "./desk-icon.tsx";
 import { OrderAside } from "./order-aside.tsx";
 import { type MoneyNotice, MoneyNotices } from "./orders/money-notice.tsx";
 import { OrderDoneLine, type WayBack } from "./orders/order-done.tsx";
@@ -181,13 +181,13 @@ function HeadSteps({ order: { number, may } }: Pick<Props, "order">) {
     <div className="acts">
       {may.print ? (
         <a className="btn btn--line" href={deskPaths.slips(only)}>
-          <DeskIcon name="print" />
+          <Icon name="print" />
           Print slip
         </a>
       ) : null}
       {may.invoice ? (
         <a className="btn btn--line" href={deskPaths.invoices(only)}>
-          <DeskIcon name="print" />
+          <Icon name="print" />
           Print invoice
         </a>
       ) : null}
@@ -230,12 +230,12 @@ function Crumb({ order: { back, neighbours } }: Readonly<{ order: OrderPageData 
           <span className="sm muted">{neighbours.text}</span>
           {neighbours.previous ? (
             <a className="iconb" href={neighbours.previous} aria-label="Previous order">
-              <DeskIcon name="left" />
+              <Icon name="left" />
             </a>
           ) : null}
           {neighbours.next ? (
             <a className="iconb" href={neighbours.next} aria-label="Next order">
-              <DeskIcon name="right" />
+              <Icon name="right" />
             </a>
           ) : null}
         </nav>
@@ -247,7 +247,7 @@ function Crumb({ order: { back, neighbours } }: Readonly<{ order: OrderPageData 
 function PlannedParcel({ order: { planned, may, status, href }, isSent }: NoticeProps) {
   return (
     <DeskNotice
-      tone={isSent ? "done" : "info"}
+      tone={isSent ? "success" : "info"}
       end={
         may.withdraw ? (
           <StepButton action={href} values={{ shown: status }} intent="withdraw">

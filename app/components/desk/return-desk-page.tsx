@@ -1,11 +1,11 @@
 import { Fragment } from "react";
 
+import { Icon } from "#app/components/ui/icon.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import type { ReturnStage } from "#app/models/order/returns/return.ts";
 
 import { CodeField, type DeskAnswer, DeskChoice, DeskErrors, DeskField, More } from "./desk-form.tsx";
 import { DeskBack, DeskHead, Panel } from "./desk-back.tsx";
-import { DeskIcon } from "./desk-icon.tsx";
 import { Sum } from "./order-aside.tsx";
 import { ReturnTag } from "./orders/return-tag.tsx";
 
@@ -103,7 +103,7 @@ function ArriveForm() {
     <section className="panel">
       <form className="acts step" method="post">
         <button className="btn btn--line" name="intent" value="arrive">
-          <DeskIcon name="check" />
+          <Icon name="check" />
           It has arrived
         </button>
         <span className="xs muted">

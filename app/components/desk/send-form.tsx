@@ -1,6 +1,7 @@
+import { Icon } from "#app/components/ui/icon.tsx";
+
 import { Panel } from "./desk-back.tsx";
 import { type DeskAnswer, DeskChoice, DeskField, DeskSelect } from "./desk-form.tsx";
-import { DeskIcon } from "./desk-icon.tsx";
 import type { OrderPageData } from "./order-page.tsx";
 
 /** As `app/models/shipping/carrier.ts` knows them. */
@@ -38,7 +39,7 @@ export function SendForm({ order, answer }: Props) {
         {left > 1 ? <Contents order={order} answer={answer} /> : null}
         <div className="acts">
           <button className="btn">
-            <DeskIcon name="truck" />
+            <Icon name="truck" />
             Send and tell {customer?.first ?? "the customer"}
           </button>
           <span className="xs muted">Takes effect in 2 minutes; until then you can undo it.</span>

@@ -1,8 +1,8 @@
+import { Icon } from "#app/components/ui/icon.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { type DeskAnswer, DeskErrors, DeskNotice, DeskSelect } from "./desk-form.tsx";
 import { DeskBack, DeskHead } from "./desk-back.tsx";
-import { DeskIcon } from "./desk-icon.tsx";
 import { DeskCell, DeskRow, DeskTable, NextPage } from "./desk-table.tsx";
 import { DeskFind, DeskViews, NothingFound, type ViewLink } from "./list-parts.tsx";
 import { StatusTag } from "./orders-page.tsx";
@@ -54,7 +54,7 @@ export function StockPage(page: Props) {
       <DeskHead title="Stock">
         <div className="acts">
           <a className="btn btn--line" href={deskPaths.countSheet({ view })}>
-            <DeskIcon name="print" />
+            <Icon name="print" />
             Count sheet
           </a>
         </div>
@@ -90,7 +90,7 @@ function nameOf({ product, label }: Pick<StockRow, "product" | "label">): string
 function Outcome({ answer: { rows = [], undoKey, undone } }: Readonly<{ answer: StockAnswer }>) {
   if (undone !== undefined)
     return (
-      <DeskNotice tone={undone > 0 ? "done" : "warn"}>
+      <DeskNotice tone={undone > 0 ? "success" : "warn"}>
         {undone > 0
           ? `Taken back: ${undone} ${undone === 1 ? "variant" : "variants"}.`
           : "There is nothing left to take back. A booking can be undone for 10 minutes, by whoever made it."}
@@ -107,7 +107,7 @@ function Outcome({ answer: { rows = [], undoKey, undone } }: Readonly<{ answer: 
     </form>
   ) : null;
   return (
-    <DeskNotice tone={done === rows.length ? "done" : "info"} end={undo}>
+    <DeskNotice tone={done === rows.length ? "success" : "info"} end={undo}>
       {done} of {rows.length} {rows.length === 1 ? "variant is" : "variants are"} booked.
       <OutcomeRows rows={rows} />
     </DeskNotice>

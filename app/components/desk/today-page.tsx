@@ -1,8 +1,8 @@
+import { Icon } from "#app/components/ui/icon.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { DeskHead, Panel } from "./desk-back.tsx";
 import { DeskNotice } from "./desk-form.tsx";
-import { DeskIcon } from "./desk-icon.tsx";
 import { DayRulerPanel, type RulerData } from "./orders/day-ruler.tsx";
 
 export type Waiting = Readonly<{
@@ -45,13 +45,13 @@ export function TodayPage({ day, work, ruler, reminders, waiting, start, slips, 
         <div className="acts">
           {slips ? (
             <a className="btn btn--line" href={slips.href}>
-              <DeskIcon name="print" />
+              <Icon name="print" />
               Print {slips.count} {slips.count === 1 ? "slip" : "slips"}
             </a>
           ) : null}
           {start ? (
             <a className="btn" href={start}>
-              <DeskIcon name="box" />
+              <Icon name="box" />
               Start packing
             </a>
           ) : null}
@@ -71,7 +71,7 @@ export function TodayPage({ day, work, ruler, reminders, waiting, start, slips, 
                   <b>{one.label}</b>
                   {one.note ? <span className="hint">{one.note}</span> : null}
                 </span>
-                <DeskIcon name="right" />
+                <Icon name="right" />
               </a>
             </li>
           ))}

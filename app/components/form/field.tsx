@@ -6,8 +6,8 @@ import { Icon } from "#app/components/ui/icon.tsx";
 export type FieldProps = Readonly<{
   name: string;
   label: string;
-  hint?: string;
-  error?: string;
+  hint?: ReactNode;
+  error?: string | undefined;
   optional?: boolean;
   id?: string;
 }>;
@@ -20,7 +20,7 @@ export function Field({
   optional,
   id = name,
   children,
-}: FieldProps & { children: ReactNode }) {
+}: Omit<FieldProps, "label"> & Readonly<{ label: ReactNode; children: ReactNode }>) {
   return (
     <div className="field">
       <label className="label" htmlFor={id}>

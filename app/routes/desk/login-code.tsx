@@ -3,10 +3,10 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import { z } from "zod";
 
 import { DeskErrors, LoginCodeField, NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskLoginFrame } from "#app/components/desk/desk-login-frame.tsx";
 import { DeskPasskey } from "#app/components/desk/desk-passkey.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
-import { DeskLoginFrame } from "#app/components/desk/desk-login-frame.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { passkeySite } from "#app/http/request/passkey-site.server.ts";
@@ -74,7 +74,7 @@ export default function DeskLoginCode() {
   return (
     <DeskLoginFrame>
       <a className="tap sm back" href={deskPaths.login()}>
-        <DeskIcon name="left" />
+        <Icon name="left" />
         Not {name}? Start again
       </a>
       <h1 className="d-md">Second step</h1>

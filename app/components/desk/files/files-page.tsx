@@ -1,7 +1,8 @@
-import { type DeskAnswer, DeskChoice, DeskErrors, DeskFieldError } from "#app/components/desk/desk-form.tsx";
 import { DeskHead, Panel } from "#app/components/desk/desk-back.tsx";
+import { type DeskAnswer, DeskChoice, DeskErrors } from "#app/components/desk/desk-form.tsx";
 import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.tsx";
 import { StatusTag, type Tag } from "#app/components/desk/orders-page.tsx";
+import { FieldError } from "#app/components/form/field.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 type Props = Readonly<{
@@ -74,7 +75,7 @@ function FileField({ error, limits, hasCatalogue }: FieldProps) {
         {limits.changes.toLocaleString("en-GB")} changes
         {hasCatalogue ? `; the catalogue as a ZIP up to ${limits.megabytes} MB` : ""}
       </span>
-      {error ? <DeskFieldError name="file" error={error} /> : null}
+      {error ? <FieldError id="file-error" error={error} /> : null}
       <input
         className="input"
         id="file"

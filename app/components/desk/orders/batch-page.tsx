@@ -83,7 +83,7 @@ function Progress({ id, looked, all, progress, result, rest, isStill, refreshes 
 function Result({ result, rest, end, isWhole, mayUnpack, done, formKey }: BatchPageData) {
   return (
     <DeskNotice
-      tone={isWhole ? "done" : "info"}
+      tone={isWhole ? "success" : "info"}
       end={
         mayUnpack ? (
           <StepButton values={{ key: formKey }} intent="unpack">

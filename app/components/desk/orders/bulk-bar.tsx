@@ -1,5 +1,5 @@
 import { DeskNotice } from "#app/components/desk/desk-form.tsx";
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 export type BulkAnswer = Readonly<{
@@ -45,7 +45,7 @@ function BulkButton({ step, className }: Readonly<{ step: Step; className: strin
       formMethod="get"
       formAction={isSlips ? deskPaths.slips() : deskPaths.sendMany()}
     >
-      <DeskIcon name={isSlips ? "print" : "truck"} />
+      <Icon name={isSlips ? "print" : "truck"} />
       {isSlips ? "Print slips" : "Send…"}
     </button>
   );
@@ -58,7 +58,7 @@ export function BulkResult({ answer: { step, done, rows, length } }: Readonly<{ 
   if (rows.length === 0) return <DeskNotice tone="warn">Choose the orders first.</DeskNotice>;
   return (
     <DeskNotice
-      tone={others.length === 0 && !isCut ? "done" : "info"}
+      tone={others.length === 0 && !isCut ? "success" : "info"}
       end={step === "pack" && done > 0 ? <UnpackThem rows={rows} done={done} /> : null}
     >
       {doneText(done, rows.length)} {step === "pack" ? "now packed" : "not packed any more"}.

@@ -1,4 +1,4 @@
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
 
 export type RulerData = Readonly<{
   title: string;
@@ -28,7 +28,7 @@ export function DayRulerPanel({ ruler }: Readonly<{ ruler: RulerData }>) {
   return (
     <section className="panel" aria-labelledby="day">
       <h2 className="h2 acts" id="day">
-        {isDone ? <DeskIcon name="check" /> : null}
+        {isDone ? <Icon name="check" /> : null}
         {title}
       </h2>
       <p className="sm muted">{words}</p>

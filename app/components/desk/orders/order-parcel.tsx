@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 import { Panel } from "#app/components/desk/desk-back.tsx";
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import type { OrderPageData } from "#app/components/desk/order-page.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
 import { useImageUrl } from "#app/hooks/image-url.ts";
 
 export type PageLine = Readonly<{
@@ -138,7 +138,7 @@ export function StepForm({ order, step, label, isMain = false, children }: StepP
     <form className={isMain ? "stickact acts" : "acts step"} method="post" action={order.href}>
       <input type="hidden" name="shown" value={step.endsWith("-work") ? order.shownWords : order.status} />
       <button className={isMain ? "btn btn--big" : "btn btn--line"} name="intent" value={step}>
-        {isMain ? <DeskIcon name="check" /> : null}
+        {isMain ? <Icon name="check" /> : null}
         {label}
       </button>
       <span className="xs muted">{children}</span>

@@ -1,10 +1,10 @@
-import { DeskNotice, DeskFieldError } from "#app/components/desk/desk-form.tsx";
-import { deskPaths } from "#app/desk-paths.ts";
-
 import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskNotice } from "#app/components/desk/desk-form.tsx";
 import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.tsx";
 import { COURIERS, CourierField } from "#app/components/desk/send-form.tsx";
+import { FieldError } from "#app/components/form/field.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
 
 export type SendRow = Readonly<{
   number: number;
@@ -205,7 +205,7 @@ function SendManyForm({ page: { rows, formKey }, answer }: FormProps) {
       </DeskTable>
       <div className="foot-r">
         <button className="btn" name="intent" value="send" {...focus(next < 0)}>
-          <DeskIcon name="truck" />
+          <Icon name="truck" />
           Send and tell the customers
         </button>
         <span className="xs muted">Takes effect in 2 minutes; until then you can undo it.</span>
@@ -251,7 +251,7 @@ function ParcelRow({ row, hasFocus, error }: RowProps) {
         <label className="vh" htmlFor={`t${number}`}>
           Tracking number of order {number}
         </label>
-        {error === null ? null : <DeskFieldError name={`t${number}`} error={error} />}
+        {error === null ? null : <FieldError id={`t${number}-error`} error={error} />}
         <input
           className="input mono"
           id={`t${number}`}

@@ -1,4 +1,5 @@
-import { DeskFieldError, DeskText, More } from "#app/components/desk/desk-form.tsx";
+import { DeskText, More } from "#app/components/desk/desk-form.tsx";
+import { FieldError } from "#app/components/form/field.tsx";
 import { useImageUrl } from "#app/hooks/image-url.ts";
 
 import { EditorPart, type EditorProps, fieldProps, type PageEditorData } from "./page-parts.tsx";
@@ -67,7 +68,7 @@ export function PageImageChoice(props: EditorProps) {
   return (
     <EditorPart id="image" title="Image" fields={["image", "imageAlt"]} page={page}>
       {shown ? <img src={imageUrl(shown.file, 640)} alt={shown.alt} width="480" height="300" /> : null}
-      {error ? <DeskFieldError name="image" error={error} /> : null}
+      {error ? <FieldError id="image-error" error={error} /> : null}
       <More title="Choose another image" isOpen={chosen === "" || Boolean(error)}>
         <fieldset>
           <legend className="vh">Image</legend>

@@ -1,10 +1,9 @@
 import { DeskHead } from "#app/components/desk/desk-back.tsx";
-import { deskPaths } from "#app/desk-paths.ts";
-
 import { type DeskAnswer, DeskErrors, DeskNotice } from "#app/components/desk/desk-form.tsx";
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.tsx";
 import { StatusTags, type Tag } from "#app/components/desk/orders-page.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
 
 export type PageRow = Readonly<{
   /** "article/3"; null where the page is not edited here. */
@@ -103,7 +102,7 @@ function Moves({ page: { id, title, moves } }: Readonly<{ page: PageRow }>) {
       {(["up", "down"] as const).map((move) =>
         moves?.[move] ? (
           <button key={move} className={`iconb ${move}`} name="move" value={`${move} ${key}`}>
-            <DeskIcon name={move} />
+            <Icon name={move} />
             <span className="vh">
               Move {title} {move}
             </span>

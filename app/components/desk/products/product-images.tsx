@@ -1,6 +1,6 @@
 import { DeskText, FormPart } from "#app/components/desk/desk-form.tsx";
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import { ImageField } from "#app/components/desk/image-field.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
 import { useImageUrl } from "#app/hooks/image-url.ts";
 import { IMAGE_TEXT_MAX } from "#app/models/catalogue/editing/product-images.ts";
 
@@ -54,13 +54,13 @@ function Steps({ file, place, count }: StepsProps) {
     <div className="acts">
       {place > 1 ? (
         <button className="iconb" name="intent" value={`earlier ${file}`}>
-          <DeskIcon name="left" />
+          <Icon name="left" />
           <span className="vh">Move image {place} earlier</span>
         </button>
       ) : null}
       {place < count ? (
         <button className="iconb" name="intent" value={`later ${file}`}>
-          <DeskIcon name="right" />
+          <Icon name="right" />
           <span className="vh">Move image {place} later</span>
         </button>
       ) : null}

@@ -158,7 +158,7 @@ function Done({ done, waiting, product: { may, plannedSale } }: DoneProps) {
   if (!notice) return null;
   const hasRest = done === "publish" && waiting > 0 && !may.price;
   return (
-    <DeskNotice tone={hasRest ? "info" : (notice.tone ?? "done")}>
+    <DeskNotice tone={hasRest ? "info" : (notice.tone ?? "success")}>
       {notice.text}
       {hasRest ? " An owner has to publish prices, lower ages and fewer warnings." : ""}
     </DeskNotice>

@@ -58,7 +58,7 @@ export function ManyReviewsResult({ answer: { many } }: Readonly<{ answer: Revie
   const others = rows.filter(({ isDone }) => !isDone);
   const done = rows.length - others.length;
   return (
-    <DeskNotice tone={others.length === 0 ? "done" : "info"}>
+    <DeskNotice tone={others.length === 0 ? "success" : "info"}>
       {done} of {rows.length} {rows.length === 1 ? "review is" : "reviews are"} now {decision}.
       {done === 0 ? "" : AFTERWARDS[decision]}
       {others.map(({ id, title, words }) => (
