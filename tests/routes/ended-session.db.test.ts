@@ -42,7 +42,7 @@ const EXEMPT = [
   ],
   ...["/stock-alerts/one-click", "/newsletter/one-click", "/search-suggestions", "/ingest/*", "/image/*"],
   ...["/share/*", "/robots.txt", "/sitemap.xml", "/sitemaps/:file", "/feeds/google.xml", "/feeds/blog.xml"],
-  ...["/manifest.webmanifest", "/speculation-rules.json", "/emails/:letter?/:part?", "/health", "/ready"],
+  ...["/manifest.webmanifest", "/speculation-rules.json", "/emails/:email?/:part?", "/health", "/ready"],
 ];
 /** The desk has sessions of its own. */
 const isExempt = ({ path }: ShopRoute) => EXEMPT.includes(path) || /^\/(?:api|desk|image)(?:\/|$)/.test(path);

@@ -195,6 +195,23 @@ test("a person's first visit to a product is stored, with and without the cache,
   expect([byBot, againByBot].map(cookiesOf)).toEqual([[], []]);
 });
 
+test("a redirect of another shop's query goes before the page that was stored for it, until it is removed", async () => {
+  const statusOf = async (path: string) => Number((await ask(path)).head[0]?.split(" ")[1]);
+  const statuses = async () => [await statusOf("/?p=12"), await statusOf("/?p=13"), await statusOf("/")];
+  const values = ["/?p=12", "/?p=12", "/c/prams", "owner", "2026-11-30T12:00:00.000Z"];
+  const columns = "from_path_key, from_path, to_path, source, created_at";
+
+  await ask("/?p=12");
+  expect((await ask("/?p=12")).isFast).toBe(true);
+  write(shop, `INSERT INTO redirects (${columns}) VALUES (?, ?, ?, ?, ?)`, ...values);
+  expect([await statuses(), await statuses()]).toEqual([
+    [301, 200, 200],
+    [301, 200, 200],
+  ]);
+  write(shop, "DELETE FROM redirects WHERE from_path_key = ?", "/?p=12");
+  expect(await statuses()).toEqual([200, 200, 200]);
+});
+
 test("changes by the shop and by other programs are shown at once, and a basket invalidates nothing", async () => {
   const bot = { "User-Agent": BOT };
   const left = async () => {

@@ -1,10 +1,12 @@
 /**
- * Wraps Remix's calls of loaders and actions in a check for an ended session (decision 0010) and in the market of the
- * shopper (decision 0033). It buys correctness: no route can forget them. Tied to `callRouteLoader` and `callRouteAction` of @remix-run/server-runtime 2.17.5;
+ * Wraps Remix's calls of loaders and actions in a check for an ended session (decision 0010), in the market of the
+ * shopper (decision 0033), and those of loaders in the look-up of redirects. It buys correctness: no route can forget
+ * them. Tied to `callRouteLoader` and `callRouteAction` of @remix-run/server-runtime 2.17.5;
  * tests/routes/ended-session.db.test.ts notices when they change.
  */
 import { createRequire } from "node:module";
 
+import { orRedirect } from "#app/http/request/redirect-or-404.server.ts";
 import { isByScript, noteByScript } from "#app/http/request/by-script.server.ts";
 import { shareCustomerSession } from "#app/http/session/customer-session.server.ts";
 import { inMarketOf } from "#app/http/session/store-choice.server.ts";
@@ -24,7 +26,10 @@ export function refuseEndedSessions(): void {
 
 function checkCalls(remix: RouteCalls): void {
   const { callRouteLoader, callRouteAction } = remix;
-  remix.callRouteLoader = (call) => callRouteLoader({ ...call, loader: checked(call.loader, call) });
+  remix.callRouteLoader = (call) => {
+    const loader: Answer = (given) => orRedirect(given.request, () => call.loader(given));
+    return callRouteLoader({ ...call, loader: checked(loader, call) });
+  };
   remix.callRouteAction = (call) => callRouteAction({ ...call, action: checked(call.action, call) });
 }
 

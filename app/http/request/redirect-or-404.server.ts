@@ -2,12 +2,15 @@ import { json } from "@remix-run/node";
 
 import type { LostPage } from "#app/models/content/content.ts";
 import { movedPermanently, notFoundMessage } from "#app/http/response/responses.server.ts";
-import { findRedirect } from "#app/models/catalogue/redirects/redirect.server.ts";
+import { findForeignRedirect, findRedirect } from "#app/models/catalogue/redirects/redirect.server.ts";
 import { findHomeContent, listProductCardsBySlug } from "#app/models/content/content.server.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
+import { isNeverRedirected } from "#app/models/catalogue/redirects/redirect.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 const PRODUCTS_SHOWN = 4;
+/** 400: an image without a size, as other shops have them. */
+const LOST = [400, 404];
 
 /**
  * To be thrown: 301 by the redirect table, else `otherwise`, else 301 to the address in small letters, else 404 with
@@ -21,6 +24,27 @@ export async function elsewhere(
   const target = await findRedirect(pathname, search);
   if (target !== null) return movedPermanently(target);
   return otherwise ?? inLowerCase(request) ?? (await lostPage(message ?? notFoundMessage(request)));
+}
+
+/**
+ * What a loader gives by `answer`. Throws a 301 by the redirect table instead: where the address has another shop's query,
+ * before the loader runs, and for any other address where it finds nothing.
+ */
+export async function orRedirect(request: Request, answer: () => unknown): Promise<unknown> {
+  const { pathname, search } = new URL(request.url);
+  const foreign = await findForeignRedirect(pathname, search);
+  if (foreign !== null) throw movedPermanently(foreign);
+  const leadOn = async (given: unknown) => {
+    const isLost = given instanceof Response && LOST.includes(given.status) && !isNeverRedirected(pathname);
+    const target = isLost ? await findRedirect(pathname, search) : null;
+    if (target !== null) throw movedPermanently(target);
+    return given;
+  };
+  try {
+    return await leadOn(await answer());
+  } catch (thrown) {
+    throw await leadOn(thrown);
+  }
 }
 
 /** Phones capitalise what is typed. Null where nothing would change, or what is encoded might. */

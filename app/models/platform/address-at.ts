@@ -5,7 +5,7 @@ import { ADDRESSES, type AddressFacts } from "./addresses.ts";
 
 const UNKNOWN: AddressFacts = { audience: "public", ahead: "never", priority: "looking", draft: "Your form" };
 /** What holds for one address alone is not known of those below it. */
-const ALONE = { showsDraft: false, accepts: undefined, provesItself: false, isProbe: false };
+const ALONE = { showsDraft: false, accepts: undefined, provesItself: false, isProbe: false, namedBy: [] };
 
 type Pattern = ReadonlyArray<string>;
 

@@ -41,6 +41,10 @@ export type AddressFacts = Readonly<{
   provesItself?: boolean;
   /** Monitoring asks for it, under other host names too. */
   isProbe?: boolean;
+  /** Names in its query that say which thing it shows. */
+  namedBy?: ReadonlyArray<string>;
+  /** A 404 in production. */
+  isForDevelopment?: boolean;
 }>;
 
 export type AddressKind =
@@ -73,6 +77,7 @@ const CALL: Known = { takesJsonAlone: true };
 const CART_CALL: Known = { ...CALL, priority: "choosing" };
 const FILE: Known = { audience: "file" };
 const PROBE: Known = { ...FILE, isProbe: true };
+const NAMED: Known = { namedBy: ["id", "slug"] };
 
 /** By the frame of their pages. */
 export const ADDRESSES: Readonly<
@@ -175,7 +180,7 @@ export const ADDRESSES: Readonly<
     ["orders/:orderId/returns/:returnNumber", "orders/return-requested.tsx"],
     ["orders/:orderId/invoice", "orders/invoice.tsx"],
     ["orders/:orderId/credit-notes/:creditNote", "orders/credit-note.tsx"],
-    ["blog", "content/blog.tsx", { kind: "journal", ahead: "drawn" }],
+    ["blog", "content/blog.tsx", { kind: "journal", ahead: "drawn", namedBy: ["tag"] }],
     ["blog/:slug1?/:articleId", "content/article.tsx"],
     ["information", "content/information-index.tsx", { kind: "information", ahead: "drawn" }],
     ["information/contact-us", "content/contact.tsx", CONTACT],
@@ -195,7 +200,7 @@ export const ADDRESSES: Readonly<
     ["verify", "auth/verify.tsx", { isPersonal: true }],
     ["confirm-email", "auth/confirm-email.tsx", { isPersonal: true }],
     ["undo-email-change", "auth/undo-email-change.tsx", { isPersonal: true }],
-    ["styleguide", "storefront/styleguide.tsx"],
+    ["styleguide", "storefront/styleguide.tsx", { isForDevelopment: true }],
     ["*", "storefront/not-found.tsx"],
   ],
   checkout: [
@@ -290,10 +295,10 @@ export const ADDRESSES: Readonly<
     ["stock-alerts/one-click", "stock-alerts/one-click.ts", ONE_CLICK],
     ["newsletter/one-click", "newsletter/one-click.ts", ONE_CLICK],
     ["search-suggestions", "catalogue/search-suggestions.ts", { audience: "script" }],
-    ["brand", "catalogue/brand-by-id.tsx"],
-    ["product", "catalogue/product-index.tsx"],
+    ["brand", "catalogue/brand-by-id.tsx", NAMED],
+    ["product", "catalogue/product-index.tsx", NAMED],
     ["products/:productId", "catalogue/product-by-id.tsx"],
-    ["blog/article", "content/article-by-id.tsx"],
+    ["blog/article", "content/article-by-id.tsx", NAMED],
     ["api/payments/webhook", "api/payments-webhook.ts", WEBHOOK],
     ["api/carts/create", "api/carts/create.ts", CART_CALL],
     ["api/carts/:id", "api/carts/cart.ts", CART_CALL],
@@ -325,7 +330,7 @@ export const ADDRESSES: Readonly<
     ["feeds/blog.xml", "files/blog-feed.ts", FILE],
     ["speculation-rules.json", "files/speculation-rules.ts", FILE],
     ["manifest.webmanifest", "files/manifest.ts", FILE],
-    ["emails/:letter?/:part?", "files/emails.ts", FILE],
+    ["emails/:email?/:part?", "files/emails.ts", { ...FILE, isForDevelopment: true }],
     ["health", "files/health.ts", PROBE],
     ["ready", "files/ready.ts", PROBE],
   ],

@@ -1,7 +1,10 @@
 /** Which addresses answer with a page, for whatever must not lead nowhere or away from one. */
 import { catalogueAddresses } from "#app/models/catalogue/redirects/redirect.server.ts";
 import type { PagesOfShop } from "#app/models/catalogue/redirects/redirect.ts";
-import { oldAddressKey, redirectKey } from "#app/models/catalogue/redirects/redirect.ts";
+import { isNeverRedirected, redirectKey } from "#app/models/catalogue/redirects/redirect.ts";
+import { listBrands } from "#app/models/catalogue/brand.server.ts";
+import { findTopic } from "#app/models/content/blog.ts";
+import { listArticles } from "#app/models/content/content.server.ts";
 import { canonicalInformationSlug } from "#app/models/content/content.ts";
 import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
 import { addressAt, routeAt } from "#app/models/platform/address-at.ts";
@@ -14,9 +17,8 @@ import { listedAddresses } from "./sitemap.server.ts";
 
 /** Those that need nothing to be named have a page as they are; of the desk and for programs, all. */
 function hasFixedPage(key: string): boolean {
-  const { audience } = addressAt(key);
   const pattern = routeAt(key)?.pattern ?? "*";
-  return audience === "desk" || audience === "program" || !/[:*]/.test(pattern);
+  return isNeverRedirected(key) || !(addressAt(key).isForDevelopment || /[:*]/.test(pattern));
 }
 
 /** Whether a route answers whose pages are in no sitemap, such as searches. */
@@ -29,26 +31,48 @@ function leadsToUnlisted(key: string): boolean {
 export async function pagesOfShop(options?: Readonly<{ hasProducts: boolean }>): Promise<PagesOfShop> {
   const ids = Array.from((await findListing()).columns.product.id, (id) => `/products/${id}`);
   const isListed = isAmong([...(await listedAddresses(options)), ...ids]);
-  const mayHide = isAmong(options?.hasProducts === false ? [] : await hideableAddresses());
+  const isHideable = isAmong(options?.hasProducts === false ? [] : await hideableAddresses());
+  const shownAt = await addressesByQuery();
   const hasPage = (address: string) => {
-    const key = redirectKey(namedByQuery(address) ?? address);
-    return isListed(key) || hasFixedPage(key);
+    const shown = shownAt(address);
+    return shown !== null && (isListed(redirectKey(shown)) || hasFixedPage(redirectKey(shown)));
   };
+  const mayHide = (address: string) => isHideable(redirectKey(shownAt(address) ?? address));
   return {
     hasPage,
-    isOwn: (address) => hasPage(address) || mayHide(redirectKey(address)),
-    isFixed: (address) => hasPage(address) && !mayHide(redirectKey(address)),
+    isOwn: (address) => hasPage(address) || mayHide(address),
+    isFixed: (address) => hasPage(address) && !mayHide(address),
     mayAnswer: (address) => hasPage(address) || leadsToUnlisted(redirectKey(address)),
   };
 }
 
-/** "/product?id=5" has a page where product 5 has one, and leads by a redirect else; null for other addresses. */
-function namedByQuery(address: string): string | null {
-  const query = new URLSearchParams(oldAddressKey(address).split("?")[1]);
-  const [id, slug] = [query.get("id"), query.get("slug")];
-  const pattern = routeAt(redirectKey(address))?.pattern;
-  if (pattern === "product") return id ? `/products/${id}` : slug && `/p/${slug}`;
-  return pattern === "brand" && !id && slug ? paths.brand(slug) : null;
+/**
+ * Where that is which an address shows: "/product?id=5" shows what is at /products/5, most show themselves. Null where
+ * its query names what is not there, so that it may lead on by a redirect.
+ */
+async function addressesByQuery(): Promise<(address: string) => string | null> {
+  const [brands, articles] = await Promise.all([listBrands(), listArticles()]);
+  const byPattern: Readonly<Record<string, (name: string, value: string) => string | undefined>> = {
+    product: (name, value) => (name === "id" ? `/products/${value}` : `/p/${value}`),
+    brand: among(brands, ({ slug }) => paths.brand(slug)),
+    "blog/article": among(articles, ({ section, id }) => paths.article(section.slug, id)),
+    blog: (_name, value) => (findTopic(articles, value) ? paths.blog() : undefined),
+  };
+  return (address) => {
+    const path = redirectKey(address);
+    const query = new URLSearchParams(/\?([^#]*)/.exec(address)?.[1]);
+    const name = addressAt(path).namedBy?.find((each) => query.get(each));
+    if (name === undefined) return address;
+    return byPattern[routeAt(path)?.pattern ?? ""]?.(name, query.get(name) ?? "") ?? null;
+  };
+}
+
+function among<Thing extends Readonly<{ id: string | number; slug: string }>>(
+  things: ReadonlyArray<Thing>,
+  addressOf: (thing: Thing) => string,
+): (name: string, value: string) => string | undefined {
+  return (name, value) =>
+    things.filter(({ id, slug }) => value === (name === "id" ? String(id) : slug)).map(addressOf)[0];
 }
 
 /** Of products, categories, brands and pages, shown or hidden. */

@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 
 import {
   type Redirect,
+  isForeignQuery,
   oldAddressKey,
+  redirectableKeys,
   redirectChain,
   redirectEnds,
   redirectKey,
@@ -29,7 +31,8 @@ describe("a redirect", () => {
     ["/Old%20Toys", "/", "ok"],
     ["old", "/new", "redirect-malformed"],
     ["//evil.example", "/new", "redirect-malformed"],
-    ["/", "/new", "redirect-malformed"],
+    ["/?p=12", "/new", "ok"],
+    ["/?p=12&utm_source=mail", "/?gclid=x&p=12", "redirect-loop"],
     ["/index.php?id=5", "/new", "ok"],
     ["/old#part", "/new", "redirect-malformed"],
     ["/bad%zz", "/new", "redirect-malformed"],
@@ -146,6 +149,35 @@ test("an address with a query of its own is found by it, in any order and with s
   expect(keys("?id=6")[1]).toEqual({ key: "/index.php", rest: "?id=6" });
 });
 
+test.each([
+  ["/?p=12", true],
+  ["/?p=12&page=2", true],
+  ["/?PAGE_ID=12", true],
+  ["/category?cPath=22", true],
+  ["/product?product_id=5", true],
+  ["/blog?cat=3", true],
+  ["/information/about?lang=de", true],
+  // What the shop's own pages read, and what senders add.
+  ["/", false],
+  ["/?", false],
+  ["/?page=2", false],
+  ["/?utm_source=mail&gclid=1", false],
+  ["/c/prams?sort=name&colour=red&Page=2", false],
+  ["/product?id=5", false],
+  ["/blog/article?slug=care", false],
+  ["/blog?tag=wood", false],
+  // Its query is the search, and the others are about one person, or no pages for shoppers.
+  ["/search?cat=3", false],
+  ["/cart?add-to-cart=5", false],
+  ["/account?page_id=5", false],
+  ["/desk/orders?page_id=5", false],
+  ["/api/products?page_id=5", false],
+  ["/image/x.jpg?page_id=5", false],
+])("the query of %s is another shop's: %s", (address, isForeign) => {
+  expect(isForeignQuery(address)).toBe(isForeign);
+  expect(redirectableKeys(address, () => true)).toEqual(isForeign ? [oldAddressKey(address)] : []);
+});
+
 test("the check reports loops, chains, dead ends and redirects without use, and nothing else", () => {
   const redirects = [
     redirect("/good", "/c/prams"),
@@ -158,6 +190,11 @@ test("the check reports loops, chains, dead ends and redirects without use, and 
     redirect("/to-prams", "/c/prams"),
     redirect("/cart", "/c/prams"),
     redirect("/bad%zz", "/c/prams"),
+    redirect("/cart?add=5", "/c/prams"),
+    // Pages of another shop at the paths of pages.
+    redirect("/c/prams?id=5", "/c/pushchairs"),
+    redirect("/old", "/c/prams?id=6"),
+    redirect("/older", "/c/prams?id=5"),
   ];
   const hasPage = (address: string) => ["/c/prams", "/c/pushchairs", "/cart"].includes(redirectKey(address));
   const mayAnswer = (address: string) => hasPage(address) || address.startsWith("/search");
@@ -171,5 +208,7 @@ test("the check reports loops, chains, dead ends and redirects without use, and 
     ["/C/Prams", "unused"],
     ["/cart", "unused"],
     ["/bad%zz", "unreadable"],
+    ["/cart?add=5", "unused"],
+    ["/older", "chain"],
   ]);
 });

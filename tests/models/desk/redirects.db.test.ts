@@ -114,6 +114,8 @@ test("each refusal stands at the field that it is about", async () => {
   expect(await fieldOf({ from: "/old-toys", to: "/old-toys/" })).toBe("to");
   await saveRow(redirects, typed(NEW.to), owner);
   expect(await fieldOf({ from: NEW.from, to: "/c/gifts" })).toBe("from");
+  expect(await fieldOf({ from: "/?page=2", to: "/c/gifts" })).toBe("from");
+  expect(await fieldOf({ from: "/?p=12", to: "/c/gifts" })).toBeNull();
 });
 
 test("the link to a redirect leads to its list where its own address would be too long", () => {

@@ -724,7 +724,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
   "feeds/blog.xml": [{ at: "/feeds/blog.xml", type: "application/rss+xml" }],
   "speculation-rules.json": [{ at: "/speculation-rules.json", type: "application/speculationrules+json" }],
   "manifest.webmanifest": [{ at: "/manifest.webmanifest", type: "application/manifest+json" }],
-  "emails/:letter?/:part?": [
+  "emails/:email?/:part?": [
     { at: "/emails", status: 404, type: "text/plain" },
     { at: "/emails/order-confirmation/html", status: 404, type: "text/plain" },
   ],

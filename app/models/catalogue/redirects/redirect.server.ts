@@ -9,10 +9,12 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { categoryAddress } from "#app/models/catalogue/category.ts";
 import { productPath } from "#app/models/catalogue/product.ts";
 import {
+  isForeignQuery,
   oldAddressKey,
   oldAddressKeys,
   type PagesOfShop,
   type Redirect,
+  redirectableKeys,
   redirectChain,
   redirectKey,
   redirectKeysOf,
@@ -20,9 +22,20 @@ import {
   withQueryOf,
 } from "./redirect.ts";
 
-/** With the part of the request's query that did not name the old address. */
-export async function findRedirect(pathname: string, search = ""): Promise<string | null> {
-  for (const { key, rest } of redirectKeysOf(pathname, search)) {
+/** Of an address without a page, with the part of the request's query that did not name the old address. */
+export function findRedirect(pathname: string, search = ""): Promise<string | null> {
+  return firstRedirect(redirectKeysOf(pathname, search));
+}
+
+/** Of an address whose query is another shop's, which goes before the page; of others null, without a look-up. */
+export async function findForeignRedirect(pathname: string, search: string): Promise<string | null> {
+  return isForeignQuery(pathname + search)
+    ? firstRedirect(redirectKeysOf(pathname, search).slice(0, 1))
+    : null;
+}
+
+async function firstRedirect(keys: ReturnType<typeof redirectKeysOf>): Promise<string | null> {
+  for (const { key, rest } of keys) {
     const to = await targetOf(key);
     if (to !== null) return withQueryOf(to, rest);
   }
@@ -96,6 +109,9 @@ type NewRedirect = Readonly<{
   /** Where `from` must lead until now; null: nowhere; left out: an older redirect is replaced. */
   was?: string | null;
 }>;
+
+type AddRefusal = "redirect-malformed" | "redirect-of-page" | "redirect-loop" | "redirect-changed";
+
 /** Until the transaction ends nobody else adds a redirect. */
 export async function lockRedirects(): Promise<void> {
   await bumpCatalogueVersion([]);
@@ -104,7 +120,7 @@ export async function lockRedirects(): Promise<void> {
 /**
  * Nobody is redirected twice: `to` is followed, and redirects to `from` too. The redirect of a page of the shop changes
  * no other: it holds while that page is hidden, each time. Refuses a loop, also one that would begin when a page is
- * hidden, and when `from` leads elsewhere than `was`.
+ * hidden, a page that nothing hides, and when `from` leads elsewhere than `was`.
  */
 export function addRedirect({
   from: typedFrom,
@@ -113,11 +129,12 @@ export function addRedirect({
   source = "owner",
   pages: { isOwn, isFixed },
   was,
-}: NewRedirect): Promise<Result<Redirect, "redirect-malformed" | "redirect-loop" | "redirect-changed">> {
+}: NewRedirect): Promise<Result<Redirect, AddRefusal>> {
   return transact(async () => {
     const pair = redirectPair(typedFrom, typedTo);
     if (!pair.ok) return pair;
     const { from, to } = pair.value;
+    if (redirectableKeys(from, isFixed).length === 0) return refused("redirect-of-page", { from });
     // The lock on this row makes two additions at once see each other.
     await bumpCatalogueVersion([]);
     const start = oldAddressKey(from);
@@ -125,17 +142,18 @@ export function addRedirect({
     if (was !== undefined && was !== present) return redirectChanged(from, present);
     const isStart = (address: string) => oldAddressKeys(address).includes(start);
     const { addresses, isLoop } = await redirectChain(to, (address) => {
-      if (isFixed(address)) return null;
-      return isStart(address) ? from : firstTarget(oldAddressKeys(address));
+      const keys = redirectableKeys(address, isFixed);
+      return keys.includes(start) ? from : firstTarget(keys);
     });
-    const end = addresses.find(isOwn) ?? addresses.at(-1) ?? to;
+    const isEnd = (address: string) => isOwn(address) && !isForeignQuery(address);
+    const end = addresses.find(isEnd) ?? addresses.at(-1) ?? to;
     if (isLoop || isStart(end)) {
       const back = addresses.findIndex(isStart);
       const loop = back === -1 ? addresses : addresses.slice(0, back + 1);
       return refused("redirect-loop", { chain: [from, ...loop].join(" → ") });
     }
     const redirect: Redirect = { from, to: end, source, createdAt: now.toISOString() };
-    await write(redirect, { isFollowed: !isOwn(from) });
+    await write(redirect, { isFollowed: !isEnd(from) });
     return ok(redirect);
   });
 }

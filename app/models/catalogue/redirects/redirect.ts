@@ -1,3 +1,4 @@
+import { addressAt } from "#app/models/platform/address-at.ts";
 import { decoded } from "#app/models/shared/decoded.ts";
 import { tidyWords } from "#app/models/shared/text.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -16,13 +17,16 @@ const PATH_MAX_CHARACTERS = 1024;
 const PATH = /^\/(?!\/)[!-[\]-~]*$/;
 const BROKEN_PERCENT = /%(?![0-9a-f]{2})/i;
 
-/** Both as a browser sends them, "/caf%C3%A9" for "/café". `from` may have a query; the part of a page is never sent. */
+/**
+ * Both as a browser sends them, "/caf%C3%A9" for "/café". `from` may have a query, of which the marks of senders are left
+ * out; the part of a page is never sent.
+ */
 export function redirectPair(
   typedFrom: string,
   typedTo: string,
 ): Result<Readonly<{ from: string; to: string }>, "redirect-malformed" | "redirect-loop"> {
-  const [from, to] = [asSent(typedFrom), asSent(typedTo)];
-  if (!isPath(from) || !isDecodable(from) || from.includes("#") || redirectKey(from) === "/")
+  const [from, to] = [withoutTracking(asSent(typedFrom)), asSent(typedTo)];
+  if (!isPath(from) || !isDecodable(from) || from.includes("#"))
     return refused("redirect-malformed", { address: typedFrom, field: "from" });
   if (!isPath(to)) return refused("redirect-malformed", { address: typedTo, field: "to" });
   if (oldAddressKeys(to).includes(oldAddressKey(from)))
@@ -78,11 +82,49 @@ export function oldAddressKey(address: string): string {
 
 /** Under which `address` may be redirected: with its query, and else without. */
 export function oldAddressKeys(address: string): ReadonlyArray<string> {
-  return [oldAddressKey(address), redirectKey(address)];
+  return [oldAddressKey(withoutTracking(address)), redirectKey(address)];
 }
 
 /** Added by senders of links; an old address has none of its own. */
 const TRACKING = /^(?:utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|mc_[ce]id)$/i;
+
+function withoutTracking(address: string): string {
+  const [path = "", ...query] = address.split("?");
+  const pairs = query.join("?").split("&");
+  const own = pairs.filter((pair) => !TRACKING.test(pair.split("=", 1)[0] ?? "")).join("&");
+  return own === "" ? path : `${path}?${own}`;
+}
+
+/** Whatever is asked for there, a page of the desk or a program's answer is all that it gets. */
+export function isNeverRedirected(pathname: string): boolean {
+  return ["desk", "program"].includes(addressAt(pathname).audience);
+}
+
+/** Names in a query that pages of the shop read, whichever they are. */
+const OF_THE_SHOP =
+  /^(?:_data|index|add|added|saved|cookie-check|page|sort|q|min|max|age|colour|brand|folded|mattress|wood|material|stock|birth|sale|delivery|budget|interest|occasion|swatch|variant|image|quantity|option-\d+|fit(?:-\w+)?|stars|reviews|products|only|about|stored|from)$/i;
+
+/**
+ * True where a page of the shop has the path, and the query another name than those that its pages read, as in "/?p=12"
+ * of another shop: the owner may redirect it. Pages about one person, and of the desk and for programs, are never.
+ */
+export function isForeignQuery(address: string): boolean {
+  const { audience, isPersonal, namedBy = [] } = addressAt(address.split(/[?#]/, 1)[0] ?? "");
+  if (audience !== "public" || isPersonal || oldAddressKey(address) === redirectKey(address)) return false;
+  const names = [...new URLSearchParams(/\?([^#]*)/.exec(address)?.[1] ?? "").keys()];
+  return names.some(
+    (name) => ![OF_THE_SHOP, TRACKING].some((known) => known.test(name)) && !namedBy.includes(name),
+  );
+}
+
+/** Under which `address` may be redirected, the most exact first. What has a page of its own never is. */
+export function redirectableKeys(
+  address: string,
+  hasPage: (address: string) => boolean,
+): ReadonlyArray<string> {
+  if (!hasPage(address)) return oldAddressKeys(address);
+  return isForeignQuery(address) ? oldAddressKeys(address).slice(0, 1) : [];
+}
 
 /** Under which an address may be redirected, the most exact first; each with the query that is left for the target. */
 export function redirectKeysOf(
@@ -164,16 +206,16 @@ export function redirectEnds(
     let at = address;
     let found: RedirectEnd | undefined;
     while (!found) {
-      const key = oldAddressKeys(at).find((each) => targets.has(each)) ?? at;
-      const next = way.length > 0 && isEnd(at) ? undefined : targets.get(key);
-      if (seen.has(key)) found = { end: at, steps: 0, isLoop: true };
-      else if (next === undefined) found = { end: at, steps: 0, isLoop: false };
+      const keys = way.length > 0 ? redirectableKeys(at, isEnd) : oldAddressKeys(at);
+      const key = keys.find((each) => targets.has(each));
+      if (key === undefined) found = { end: at, steps: 0, isLoop: false };
+      else if (seen.has(key)) found = { end: at, steps: 0, isLoop: true };
       else {
         found = known.get(key);
         if (found) break;
         seen.add(key);
         way.push(key);
-        at = next;
+        at = targets.get(key) ?? at;
       }
     }
     for (const key of way.reverse()) {
@@ -207,7 +249,8 @@ export function redirectProblems(
     if (isLoop) report("loop", `leads in a circle, by ${to} to ${end}`);
     else if (steps > 1) report("chain", `sends visitors on ${steps} times: by ${to} to ${end}`);
     if (!isLoop && !mayAnswer(end)) report("dead", `leads to an address without a page: ${end}`);
-    if (hasPage(from)) report("unused", "is not used: the address has a page, and the page wins");
+    if (redirectableKeys(from, hasPage).length === 0)
+      report("unused", "is not used: the address has a page, and the page wins");
     if (!isDecodable(from)) report("unreadable", "is not used: no browser can ask for this address");
   }
   return problems;

@@ -11,6 +11,7 @@ import {
   oldAddressKey,
   type PagesOfShop,
   type Redirect,
+  redirectableKeys,
   type RedirectEnd,
   redirectEnds,
   redirectPair,
@@ -109,7 +110,8 @@ function checkedLine(row: NamedRow, { now, endOf, wholeEndOf, followers, pages }
   const base = { line, name, title: "", subject: name, cells, changes: {} };
   if (!pair.ok) return { ...base, outcome: "wrong", reason: pairProblem(pair) };
   const { from, to } = pair.value;
-  if (pages.hasPage(from)) return { ...base, outcome: "wrong", reason: HAS_PAGE };
+  if (redirectableKeys(from, pages.hasPage).length === 0)
+    return { ...base, outcome: "wrong", reason: HAS_PAGE };
   const before = now.get(oldAddressKey(from)) ?? "";
   const loop = wholeEndOf(from);
   if (loop.isLoop)
@@ -118,7 +120,7 @@ function checkedLine(row: NamedRow, { now, endOf, wholeEndOf, followers, pages }
   if (end === before) return { ...base, subject: from, outcome: "unchanged", reason: "" };
   const changes: LineChanges = Object.fromEntries([
     [from, [before, end]],
-    ...(pages.isOwn(from) ? [] : (followers.get(from) ?? [])).map(
+    ...(redirectableKeys(from, pages.isOwn).length === 0 ? [] : (followers.get(from) ?? [])).map(
       (other) => [other.from, [from, end]] as const,
     ),
   ]);

@@ -98,7 +98,7 @@ export const redirects = resource<typeof fields, RedirectRow, Awaited<ReturnType
       undo: "add",
     },
   },
-  refusals: { "redirect-changed": "from", "redirect-loop": "to" },
+  refusals: { "redirect-changed": "from", "redirect-of-page": "from", "redirect-loop": "to" },
 });
 
 /** The list is shorter once these are put right. */

@@ -398,6 +398,25 @@ test("redirects are new, changed or unchanged, follow each other, and make no lo
   expect(await targets()).toEqual({ "/a": "/c/prams", "/z": "/b" });
 });
 
+test("another shop's addresses with a query are brought in, also where the path is a page's, and a page's own is wrong", async () => {
+  const old = [
+    "/?p=12",
+    "/blog?tag=old-topic",
+    "/blog/article?slug=old",
+    "/brand?id=999",
+    "/category?cPath=2",
+  ];
+  const own = ["/?page=2", "/blog?page=2", "/brand?id=1", "/c/prams?sort=name", "/"];
+  const file = ["from,to", ...[...old, ...own].map((from) => `${from},/c/prams`)];
+
+  const { lines } = await check("redirects", file.join("\n"));
+
+  expect(outcomes(lines)).toEqual([...old.map(() => "new"), ...own.map(() => "wrong")]);
+  expect(new Set(reasons(lines).slice(old.length))).toEqual(
+    new Set(["The shop has a page at this address, and the page wins"]),
+  );
+});
+
 const leftOf = async (id: number) => (await importLines(id, "left")).map(({ leftBecause }) => leftBecause);
 
 test("tracking numbers send orders two minutes later, once, and each line says why not", async () => {
