@@ -1,6 +1,8 @@
 /** What an address means is in app/models/platform/addresses.ts: no pattern beside it says it again. */
 import { expect, test } from "vitest";
 
+import { ADDRESSES } from "#app/models/platform/addresses.ts";
+
 import { textsOfProject } from "#tests/support/checks/references.ts";
 
 /** A pattern or a comparison that begins with a word of an address: `/^\/cart/`, `startsWith("/cart")`, `=== "/cart"`. */
@@ -21,10 +23,11 @@ const EXCEPTIONS: Readonly<Record<string, readonly [count: number, because: stri
   "app/http/server/security-headers.server.ts": [3, "static files"],
   "app/http/cache/surrogate-keys.ts": [1, "looks for products in the data of a page"],
   "app/models/catalogue/redirects/redirect.server.ts": [1, "shortens the address of a product"],
+  "app/routes/analytics/ingest.ts": [2, "the part below its own address, as the service's library names it"],
   "app/models/seo/pages-of-shop.server.ts": [3, "shortens addresses of products, and names their other ones"],
 };
 
-const sources = textsOfProject().filter(({ file }) => /^app\/(?:http|models)\/.*\.tsx?$/.test(file));
+const sources = textsOfProject().filter(({ file }) => /^app\/(?:http|models|routes)\/.*\.tsx?$/.test(file));
 const writtenIn = (text: string) => text.match(WRITTEN) ?? [];
 
 test("no pattern and no comparison says again what the table of addresses says", () => {
@@ -48,4 +51,18 @@ test.each([
   ['const home = "/"; /^\\/(?!\\/)/.test(path); path.startsWith("/")', 0],
 ])("%s is found %d times", (text, count) => {
   expect(writtenIn(text)).toHaveLength(count);
+});
+
+test("every parameter that a route reads is one of its address", () => {
+  const byFile = new Map<string, string>();
+  for (const [pattern, file] of Object.values(ADDRESSES).flat())
+    byFile.set(`app/routes/${file}`, `${byFile.get(`app/routes/${file}`) ?? ""}/${pattern}`);
+  const read = sources.flatMap(({ file, text }) => {
+    const named = [...text.matchAll(/\bparams\["(\w+)"\]|\{([\w\s,:]+)\} = params\b/g)];
+    const names = named.flatMap(([, one, several = ""]) => one ?? several.match(/\w+/g) ?? []);
+    return byFile.has(file) ? names.map((name) => [file, name] as const) : [];
+  });
+
+  expect(read.length).toBeGreaterThan(30);
+  expect(read.filter(([file, name]) => !new RegExp(`:${name}\\b`).test(byFile.get(file) ?? ""))).toEqual([]);
 });

@@ -5,6 +5,7 @@ import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
 import type { FormRefusal } from "#app/http/request/form.server.ts";
 import { safeRedirect } from "#app/http/request/safe-redirect.ts";
 import { passwordRefusal } from "#app/models/customer/password.ts";
+import { routeAt } from "#app/models/platform/address-at.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import type { Refusal } from "#app/models/shared/result.ts";
 
@@ -55,7 +56,8 @@ function waitText(seconds: number): string {
 /** The path of this shop that `target` names, or null. Null for the login page, which would redirect to itself. */
 export function ownPath(target: unknown): string | null {
   const path = safeRedirect(target, "");
-  return path === "" || /^\/(?:login|logout)(?:[/?#]|$)/.test(path) ? null : path;
+  const [part = ""] = routeAt(path.split(/[?#]/, 1)[0] ?? "")?.pattern.split("/") ?? [];
+  return path === "" || ["login", "logout"].includes(part) ? null : path;
 }
 
 export function retryAfterHeaders({ actionHeaders }: Readonly<{ actionHeaders: Headers }>): HeadersInit {

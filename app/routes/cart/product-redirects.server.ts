@@ -2,6 +2,7 @@ import { ADDED_PARAMETER } from "#app/http/request/added-to-cart.server.ts";
 import { safeRedirect } from "#app/http/request/safe-redirect.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import type { CartLine } from "#app/models/cart/cart.ts";
+import { addressAt } from "#app/models/platform/address-at.ts";
 import type { Refusal } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
 
@@ -13,13 +14,12 @@ const ABOUT_QUANTITY: ReadonlyArray<string> = [
   "quantity-too-large",
 ];
 const CHOSEN = /^(?:option-\d+|quantity)$/;
-const PRODUCT_PAGE = /^\/p\//;
 
 /** For forms without scripts. Null for refusals that are not about the quantity. */
 export function productAgain({ code, detail }: Refusal<string>, typed: Readonly<Record<string, unknown>>) {
   const target = new URL(safeRedirect(typed["redirectTo"], "/"), BASE);
   const isOwnFault = ABOUT_QUANTITY.includes(code) && Number(detail["inCart"] ?? 0) === 0;
-  const canGo = typed["intent"] === "add" && !typed["panel"] && PRODUCT_PAGE.test(target.pathname);
+  const canGo = typed["intent"] === "add" && !typed["panel"] && addressAt(target.pathname).kind === "product";
   if (!isOwnFault || !canGo) return null;
   for (const [name, value] of Object.entries(typed))
     if (CHOSEN.test(name)) target.searchParams.set(name, String(value));

@@ -37,9 +37,11 @@ export default function DeskLayout() {
 
 function currentOf(entries: ReadonlyArray<DeskEntry>, pathname: string): string | null {
   const [found] = entries
-    .filter(({ href }) => pathname === href || (href !== "/desk" && pathname.startsWith(`${href}/`)))
+    .filter(
+      ({ href }) => pathname === href || (href !== deskPaths.today() && pathname.startsWith(`${href}/`)),
+    )
     .sort((one, other) => other.href.length - one.href.length);
-  return found?.href ?? (pathname === "/desk/menu" ? pathname : null);
+  return found?.href ?? (pathname === deskPaths.menu() ? pathname : null);
 }
 
 export function ErrorBoundary() {
