@@ -61,7 +61,7 @@ describe("importing the demo catalogue", () => {
     );
 
     expect(counts).toMatchObject({
-      settings: 14,
+      settings: 13,
       brands: 10,
       categories: 65,
       products: 75,

@@ -45,11 +45,10 @@ function storeAsWritten(settings: StoreSettings, choice: StoreChoice): Store {
 }
 
 function taxOf(tax: StoreSettings["tax"]): Store["tax"] {
-  const { name, default_rate, delivery_tax_follows_items, rates, countries } = tax;
+  const { name, default_rate, rates, countries } = tax;
   return {
     name,
     defaultRateBasisPoints: default_rate,
-    deliveryTaxFollowsItems: delivery_tax_follows_items,
     rates: Object.fromEntries(
       Object.entries(countries).map(([country, own]) => [
         country,
@@ -101,8 +100,6 @@ function numbersOf(base: StoreSettings["settings"]) {
       noProducts: base.labels.no_products,
       oneProduct: base.labels.one_product,
       manyProducts: base.labels.many_products,
-      oneItem: base.labels.one_item,
-      manyItems: base.labels.many_items,
     },
     newInDays: base.new_in_days,
     newThisWeekDays: base.new_this_week_days,
@@ -148,7 +145,7 @@ function peopleOf({ company, contact }: StoreSettings) {
 }
 
 function promisesOf(all: StoreSettings, locale: string) {
-  const { settings, returns, warranty, gift, bank_holidays: holidays } = all;
+  const { settings, returns, gift, bank_holidays: holidays } = all;
   const returnPrice = {
     small: moneyOrNull(returns.price.small, settings.currency),
     large: moneyOrNull(returns.price.large, settings.currency),
@@ -164,12 +161,6 @@ function promisesOf(all: StoreSettings, locale: string) {
       returnCost: returnCostText(returnPrice, locale),
       exceptions: returns.exceptions,
       faulty: returns.faulty,
-    },
-    warranty: {
-      toysYears: warranty.toys_years,
-      pushchairsAndPramsYears: warranty.pushchairs_and_prams_years,
-      furnitureYears: warranty.furniture_years,
-      repairs: warranty.repairs,
     },
     gift: {
       wrapFee: money(gift.wrap_fee, settings.currency),

@@ -70,8 +70,6 @@ const settingsSchema = z.object({
     no_products: text,
     one_product: text,
     many_products: text,
-    one_item: text,
-    many_items: text,
   }),
   new_in_days: days,
   new_this_week_days: days,
@@ -166,7 +164,6 @@ const taxSchema = z
     /** Null: it has no name; left out: VAT. */
     name: text.nullish().transform((name) => (name === undefined ? "VAT" : name)),
     default_rate: rateSchema,
-    delivery_tax_follows_items: z.boolean(),
     rates: z.array(z.object({ code: text, rate: rateSchema })).default([]),
     countries: z.record(country, z.record(text, rateSchema)).default({}),
   })
@@ -193,12 +190,6 @@ function schemaIn(currency: Currency) {
     contact: contactSchema,
     delivery: deliverySchema(price),
     returns: returnsSchema(price),
-    warranty: z.object({
-      toys_years: days,
-      pushchairs_and_prams_years: days,
-      furniture_years: days,
-      repairs: text,
-    }),
     gift: giftSchema(price),
     tax: taxSchema,
     payment_methods: z.array(text),

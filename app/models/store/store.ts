@@ -13,8 +13,6 @@ export type StoreLabels = Readonly<{
   noProducts: string;
   oneProduct: string;
   manyProducts: string;
-  oneItem: string;
-  manyItems: string;
 }>;
 
 export type CompanyAddress = Readonly<{
@@ -122,12 +120,6 @@ export type Store = Readonly<{
     exceptions: ReadonlyArray<string>;
     faulty: string;
   }>;
-  warranty: Readonly<{
-    toysYears: number;
-    pushchairsAndPramsYears: number;
-    furnitureYears: number;
-    repairs: string;
-  }>;
   gift: Readonly<{
     wrapFee: Money;
     wrapFeeNote: string;
@@ -141,7 +133,6 @@ export type Store = Readonly<{
     /** "VAT", "GST", "consumption tax"; null where prices hold no tax that is called anything. */
     name: string | null;
     defaultRateBasisPoints: number;
-    deliveryTaxFollowsItems: boolean;
     rates: TaxRates;
   }>;
   paymentMethods: ReadonlyArray<string>;
