@@ -92,6 +92,7 @@ export function pageValues(
   return {
     ...storeValues(store),
     free_note: store.delivery.freeStandardNote,
+    mixed_note: store.delivery.mixedOrders,
     wrap_note: store.gift.wrapFeeNote,
     return_cost: store.returns.returnCost,
     made_for_you: madeForYouText({ name: "work", isReturnable: false }),
@@ -116,7 +117,7 @@ function surcharge(zone: Zone, { key, size, locale }: Sent): readonly [name: str
 const PLACEHOLDER = /\{\{([#/]?)\s{0,8}([\w-]{0,60})\s{0,8}\}\}/g;
 const SECTION_START = /\{\{#(\w{1,60})\}\}/;
 const OF_PAGES =
-  /^(free_note|wrap_note|return_cost|delivery_refund|made_for_you|(price|name|order_by|days|surcharge)_\w+)$/;
+  /^(free_note|mixed_note|wrap_note|return_cost|delivery_refund|made_for_you|(price|name|order_by|days|surcharge)_\w+)$/;
 
 /**
  * What is wrong with the placeholders of a text, as a message for its field; null if nothing is. `known`: those of

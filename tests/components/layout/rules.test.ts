@@ -6,7 +6,7 @@ import { isNewPage } from "#app/components/layout/route-announcer.tsx";
 import { keepsScroll } from "#app/hooks/scroll-restoration.tsx";
 import { mayReload } from "#app/hooks/use-chunk-error-reload.ts";
 import type { CategoryNode } from "#app/models/catalogue/category.ts";
-import { openingHoursText } from "#app/models/store/opening-hours.ts";
+import { openingHoursLines, openingHoursText } from "#app/models/store/opening-hours.ts";
 
 function node(path: string, ...children: ReadonlyArray<CategoryNode>): CategoryNode {
   return { name: path.split("/").at(-1) ?? path, path, image: null, children };
@@ -83,6 +83,9 @@ test("opening hours are formatted in ordinary English", () => {
     "Monday, 12 am to 12 pm",
   );
   expect(openingHoursText([closed])).toBeNull();
+  expect(
+    openingHoursLines([closed, { days, opens: "09:00", closes: "17:30", what: "Phone and email" }]),
+  ).toEqual(["Monday to Friday, 9 am to 5.30 pm: phone and email"]);
 });
 
 test("each kind of failure has its own title", () => {

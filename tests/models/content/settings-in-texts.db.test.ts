@@ -17,10 +17,12 @@ import { canMoveOrder } from "#app/models/order/status.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { inMarket } from "#app/models/platform/market.server.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
-import type { SettingGroup } from "#app/models/store/editing/setting-fields.ts";
+import { findSettingState } from "#app/models/store/editing/change-settings.server.ts";
+import type { SettingField, SettingGroup } from "#app/models/store/editing/setting-fields.ts";
 import { pageValues } from "#app/models/store/placeholders.ts";
 import { deliveryRefundText } from "#app/models/store/return-cost.ts";
 import { findStore } from "#app/models/store/store.server.ts";
+import { textsOfProject } from "#tests/support/checks/references.ts";
 import { NOW } from "#tests/support/now.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { changeSettings } from "#tests/support/shops/change-settings.ts";
@@ -269,4 +271,76 @@ test("an order can be cancelled until it is packed, wherever that is said, and a
   );
   expect(wrong).toEqual([]);
   expect(await placesOf(/cancel for a full refund until we pack the goods/)).toEqual(["terms"]);
+});
+
+/** Said by other parts of the shop than texts: where, of each. */
+const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
+  strapline: "the foot of every page",
+  about: "the home page's data for search engines",
+  "page-title": "the home page's title",
+  "meta-description": "the home page's description",
+  "brands-not-sold": "the search",
+  "company-number": "invoices",
+  "company-name": "slips and labels",
+  "phone-international": "the link of the phone",
+  "return-exceptions": "emails under a law that asks for it",
+  "low-stock": "product pages: only a few left",
+  "new-week-days": "the list of what is new this week",
+  "back-days": "the list of what is back in stock",
+};
+/** The checkout and product pages say these of a way of delivery. Collection costs what the page says: nothing. */
+const OF_DELIVERIES = /-description$|^(?:standard|two_person|collection)-cutoff$|^collection-/;
+/** They decide what the shop does, or how it looks, not what it says. */
+const UNSAID_KINDS: ReadonlyArray<SettingField["kind"]> = ["colour", "choice", "closed", "weekdays"];
+
+/** Something that the field takes and no text has, and how texts say it. */
+function sampleOf({ name, kind }: SettingField, at: number): readonly [value: string, said: string] {
+  const minute = String(10 + (at % 50));
+  if (name.endsWith("email")) return [`zq${at}@x.example`, `zq${at}@x.example`];
+  if (kind === "amount") return [`${1000 + at * 100 + 37}`, `${10 + at}.37`];
+  if (kind === "days") return [`${300 + at}`, `${300 + at}`];
+  if (kind !== "time") return [`Zq${at}zq`, `${at}zq`];
+  return name.startsWith("closes") ? [`17:${minute}`, `5.${minute} pm`] : [`10:${minute}`, `10.${minute} am`];
+}
+
+test("every setting of the desk is said by some text, or by a named part of the shop", async () => {
+  const { fields, values } = await findSettingState();
+  const isText = ({ name, kind }: SettingField) =>
+    !(name in SAID_ELSEWHERE || OF_DELIVERIES.test(name) || UNSAID_KINDS.includes(kind));
+  const declared = fields.filter(isText).map((field, at) => ({ ...field, sample: sampleOf(field, at) }));
+  const change = async (of: (field: (typeof declared)[number]) => string) => {
+    for (const group of new Set(declared.map((field) => field.group))) {
+      const own = declared.filter((field) => field.group === group);
+      await set(group, Object.fromEntries(own.map((field) => [field.name, of(field)])))();
+    }
+  };
+
+  await change(({ sample: [value] }) => value);
+  const texts = [...(await allTexts())].flatMap(([place, text]) => (place === "store" ? [] : [text]));
+  await change(({ name }) => values[name] ?? "");
+
+  expect(Object.keys(SAID_ELSEWHERE).filter((name) => !fields.some((field) => field.name === name))).toEqual(
+    [],
+  );
+  const unsaid = declared.filter(({ sample: [, said] }) => !texts.some((text) => text.includes(said)));
+  expect(unsaid.map(({ name }) => name)).toEqual([]);
+});
+
+/** Of a settings file, by country, currency, size and so on. */
+const ofData = /^(?:[A-Z]{2,3}|\d+|small|large|two_person)$/;
+
+function keysOf(value: unknown): ReadonlyArray<string> {
+  if (Array.isArray(value)) return value.flatMap(keysOf);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) => [key, ...keysOf(item)]);
+}
+
+test("whatever the store is made of is read by the shop, not by what makes it alone", async () => {
+  const own = /^app\/models\/store\/(?:store|from-settings|settings)\.ts$/;
+  const texts = textsOfProject().filter(({ file }) => /^app\/.*\.tsx?$/.test(file) && !own.test(file));
+  const words = new Set(texts.flatMap(({ text }) => text.match(/\w+/g) ?? []));
+  const keys = new Set(keysOf(await findStore()).filter((key) => !ofData.test(key)));
+
+  expect(keys.size).toBeGreaterThan(70);
+  expect([...keys].filter((key) => !words.has(key))).toEqual([]);
 });
