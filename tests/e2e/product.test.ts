@@ -204,6 +204,10 @@ describe.each(JOURNEY_MODES)("scripts %s", (mode) => {
     expect(await page.getByRole("radio", { name: "Sand" }).isChecked()).toBe(true);
     await page.getByText("Fits your boot, folded").waitFor();
 
+    await open(journey, "/c/pushchairs");
+    const card = page.locator("main article").filter({ hasText: "City Pushchair" });
+    await card.getByText("Fits your boot, folded").waitFor();
+    await open(journey, `${CITY}?swatch=sand`);
     await page.getByRole("button", { name: "Forget my boot" }).click();
     await page.getByText("Fits your boot, folded").waitFor({ state: "detached" });
   });

@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { findAddedToCart } from "#app/http/request/added-to-cart.server.ts";
 import { mySpacesCookie } from "#app/http/session/my-spaces-cookie.server.ts";
 import { action as cart } from "#app/routes/cart/cart.tsx";
+import { loader as category } from "#app/routes/catalogue/category.tsx";
+import { loader as search } from "#app/routes/catalogue/search.tsx";
 import { loader as productLoader } from "#app/routes/catalogue/product.tsx";
 import { answering } from "#tests/support/people/loader-call.ts";
 import { answerOf, requested } from "#tests/support/people/loader-requests.ts";
@@ -88,6 +90,34 @@ test("beside the delivery a boot that only just takes it is said with care, what
   expect(fit?.answer?.verdict).toBe("Only just, folded.");
   const { icon, text } = facts.find(({ title }) => title === "Only just fits your boot, folded") ?? {};
   expect([icon, text]).toEqual(["info", expect.stringContaining("Measure again")]);
+});
+
+test("lists say of a remembered boot what the product page says of it, and nothing without one", async () => {
+  const boot = { place: "boot", width: 1_000, depth: 580, height: 340 } as const;
+  const Cookie = (await mySpacesCookie({ boot, doorway: null })).split(";")[0] ?? "";
+  const cardsOf = async (path: string, headers: Readonly<Record<string, string>>) => {
+    if (path.startsWith("/c/"))
+      return (await answering(category)(requested(path, {}, headers)).then((answer) => answer.json())).page
+        .listing.products;
+    return (await answering(search)(requested(path, {}, headers)).then((answer) => answer.json())).list
+      .listing.products;
+  };
+
+  for (const path of ["/c/pushchairs", "/search/pushchair"]) {
+    const known = await cardsOf(path, { ...BROWSER, Cookie });
+    const titles = await Promise.all(
+      known.map(async ({ path: at }) => {
+        const { facts } = await (await ask(at, { ...BROWSER, Cookie })).json();
+        return facts.map(({ title }) => title).find((title) => title.includes("your boot"));
+      }),
+    );
+
+    expect(new Set(titles)).toEqual(
+      new Set(["Only just fits your boot, folded", "Fits your boot, folded", undefined]),
+    );
+    expect(known.map(({ bootFit }) => bootFit)).toEqual(titles);
+    expect((await cardsOf(path, BROWSER)).filter(({ bootFit }) => bootFit)).toEqual([]);
+  }
 });
 
 test("beside the delivery an engraved item says when it comes with its words, which is later", async () => {

@@ -57,6 +57,14 @@ const VISITORS: ReadonlyArray<readonly [string, () => Promise<Shopper>, Readonly
   ["all of it", guest, [fill, sendTo("GL5 1QN"), save, compare, look, choose({})]],
 ];
 
+const remember =
+  (width: string): Act =>
+  (shopper) =>
+    shopper.post("/my-spaces", {
+      ...{ from: "/", fit: "boot", remember: "on" },
+      ...{ "fit-width": width, "fit-depth": "70", "fit-height": "45" },
+    });
+
 async function arrive(who: () => Promise<Shopper>, acts: ReadonlyArray<Act>): Promise<string> {
   const shopper = await who();
   for (const act of acts) await act(shopper);
@@ -192,4 +200,16 @@ test("a session that ended elsewhere shows nothing of its customer any more", as
     expect(head.join("\n")).toMatch(/^location: \/login\?redirectTo=.*&reason=expired$/im);
     expect(body).not.toContain("favourites");
   }
+});
+
+test("a list says of each visitor's own boot what fits, also where it was stored for another's", async () => {
+  const visitors = [[remember("98")], [remember("10")], [look], [remember("98")]];
+  const cookies = await Promise.all(visitors.map((acts) => arrive(guest, acts)));
+  const answers = await withinOneMinute(() =>
+    [...cookies, ...cookies].map((cookie) => () => ask("/c/pushchairs", { Cookie: cookie })),
+  );
+
+  const says = answers.map(({ body }) => body.includes("its your boot, folded"));
+  expect(says).toEqual([true, false, false, true, true, false, false, true]);
+  expect(answers.slice(4).map(({ isFast }) => isFast)).toEqual([true, true, true, true]);
 });

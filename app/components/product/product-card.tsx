@@ -79,6 +79,7 @@ function CardBody({ product, locale, level, isFirst, columns, buttons }: CardBod
         {product.colours.length > 1 ? <ColourDots colours={product.colours} /> : null}
         <CardRating rating={product.rating} />
       </div>
+      {product.bootFit ? <p className="xs above-1">{product.bootFit}</p> : null}
       {product.left ? <p className="xs strong above-1">{stockText("low-stock", product.left)}</p> : null}
       <div className={styles.image} data-flies="from" data-product={`product-${product.id}`}>
         <ShopImage

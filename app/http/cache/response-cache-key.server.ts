@@ -114,7 +114,8 @@ async function visitorKey(
 async function ownPart(request: WithHeaders, pathname: string, visit: Visit): Promise<unknown> {
   const { kind } = addressAt(pathname);
   if (kind === "home") return readViewedIds(request);
-  if (kind !== "product") return null;
+  // Cards say whether a product fits.
+  if (kind !== "product") return (await findMySpaces(request)).boot;
   const { customerId, cartId, cart } = visit;
   const glance = cart && [cart.count, cart.method, cart.postcode];
   const [viewed, spaces, country] = await Promise.all([

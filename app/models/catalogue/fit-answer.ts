@@ -48,6 +48,17 @@ export function answerFit({ size, foldedSize, boxes }: FitMeasures, space: Space
     : answerFor({ state: "built", fit: fitInto(size, space) }, space);
 }
 
+/** For somebody whose boot is known; null for what does not fold, or does not fit. */
+export function fitsBoot(
+  { size, foldedSize, boxes }: Omit<FitMeasures, "size"> & Readonly<{ size: Size | null }>,
+  boot: Space | null,
+): Readonly<{ title: string; text: string; isOnlyJust: boolean }> | null {
+  if (!size || !foldedSize || !boot) return null;
+  const { kind, isOnlyJust, text } = answerFit({ size, foldedSize, boxes }, boot);
+  const title = isOnlyJust ? "Only just fits your boot, folded" : "Fits your boot, folded";
+  return kind === "yes" ? { title, text, isOnlyJust } : null;
+}
+
 function alongWall(size: Size, space: Space): FitAnswer {
   const fit = fitInto(size, space);
   if (!fit.fits)

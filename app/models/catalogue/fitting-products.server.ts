@@ -1,8 +1,9 @@
 import { db } from "#app/db/db.server.ts";
 
 import { fitInto, type Space } from "./dimensions-check.ts";
+import { fitsBoot } from "./fit-answer.ts";
 import { canBeBought } from "./inventory/stock.ts";
-import { sizesOf } from "./product-attributes.ts";
+import { boxesOf, type ProductAttributes, sizesOf } from "./product-attributes.ts";
 import { listProductCards } from "./product-summaries.server.ts";
 import type { ProductSummary } from "./product.ts";
 
@@ -29,16 +30,35 @@ export async function listFitting(
   return found.slice(0, FITTING_MAX);
 }
 
+/** By product, what its card says to somebody with this boot: of those that fold and fit. */
+export async function listBootFits(
+  ids: ReadonlyArray<number>,
+  boot: Space,
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await readFolding().select("details").where("id", "in", ids).execute();
+  return new Map(
+    rows.flatMap(({ details, ...row }) => {
+      const boxes = boxesOf(JSON.parse(details) as ProductAttributes);
+      const fit = fitsBoot({ ...sizesOf(row), boxes }, boot);
+      return fit ? [[row.id, fit.title] as const] : [];
+    }),
+  );
+}
+
+function readFolding() {
+  return db()
+    .selectFrom("products")
+    .select(["id", "weight_g", "width_mm", "depth_mm", "height_mm", "max_load_g"])
+    .select(["folded_width_mm", "folded_depth_mm", "folded_height_mm"])
+    .where("folded_width_mm", "is not", null);
+}
+
 /** By product, most first. */
 async function findSpares(
   boot: Space,
   productId: number,
 ): Promise<ReadonlyArray<readonly [id: number, spare: number]>> {
-  const rows = await db()
-    .selectFrom("products")
-    .select(["id", "weight_g", "width_mm", "depth_mm", "height_mm", "max_load_g"])
-    .select(["folded_width_mm", "folded_depth_mm", "folded_height_mm"])
-    .where("folded_width_mm", "is not", null)
+  const rows = await readFolding()
     .where("is_visible", "=", 1)
     .where("id", "<>", productId)
     .orderBy("id")

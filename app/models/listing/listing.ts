@@ -30,7 +30,11 @@ export type ListingScope =
   | Readonly<{ kind: "gifts"; categoryId: number; answers: GiftAnswers }>
   | Readonly<{ kind: "ids"; productIds: ReadonlyArray<number> }>;
 
-export type ListedProduct = Omit<ProductSummary, "brandName">;
+export type ListedProduct = Omit<ProductSummary, "brandName"> &
+  Readonly<{
+    /** What the visitor's remembered boot says of it: "Fits your boot, folded". */
+    bootFit?: string;
+  }>;
 
 export type Listing = Readonly<{
   products: ReadonlyArray<ProductSummary>;

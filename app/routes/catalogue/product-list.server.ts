@@ -1,11 +1,14 @@
 import type { ProductListData } from "#app/components/listing/listing-page.tsx";
 import { notFound, seeOther } from "#app/http/response/responses.server.ts";
+import { findMySpaces } from "#app/http/session/my-spaces-cookie.server.ts";
+import { listBootFits } from "#app/models/catalogue/fitting-products.server.ts";
 import type { ProductSummary } from "#app/models/catalogue/product.ts";
 import { appliedFilters, priceHints, promotedFilters } from "#app/models/listing/filter-view.ts";
 import { type RequestedFilters, filterParams, type Param } from "#app/models/listing/filter.ts";
 import { type FilteredListing, listFilteredProducts } from "#app/models/listing/listing.server.ts";
 import {
   type ListedProduct,
+  type Listing,
   type ListingScope,
   PAGE_SIZE,
   productsLabel,
@@ -40,18 +43,36 @@ export async function loadProductList(request: Request, list: RequestedList, sto
   if (page > found.listing.pageCount) throw notFound(request);
   const note = isEmptyWindow ? `${emptyNote} Here are the newest ${found.unfilteredTotal}.` : null;
   return {
-    list: productListData(list, found, { store, note }),
+    list: productListData(list, found, { store, note, fits: await findBootFits(request, found.listing) }),
     page: found.listing.page,
     isNarrowed: filterParams(found.filters, store).length > 0,
   };
 }
 
-type Around = Readonly<{ store: Store; note: string | null }>;
+type Around = Readonly<{
+  store: Store;
+  note: string | null;
+  /** By product, what the visitor's boot says of it. */
+  fits: ReadonlyMap<number, string>;
+}>;
+
+export async function findBootFits(
+  request: Request,
+  { products }: Pick<Listing, "products">,
+): Promise<Around["fits"]> {
+  const { boot } = await findMySpaces(request);
+  return boot && products.length > 0
+    ? listBootFits(
+        products.map(({ id }) => id),
+        boot,
+      )
+    : new Map();
+}
 
 export function productListData(
   list: Omit<RequestedList, "scope" | "requested">,
   found: FilteredListing,
-  { store, note }: Around,
+  { store, note, fits }: Around,
 ): ProductListData {
   const { listing, filters, unfilteredTotal } = found;
   const params = filterParams(filters, store);
@@ -59,7 +80,7 @@ export function productListData(
   const hiddenFields = [...list.hiddenFields, ...sort];
   const isNarrowed = params.length > 0;
   return {
-    listing: { ...listing, products: listing.products.map(listed) },
+    listing: { ...listing, products: listing.products.map((card) => listed(card, fits.get(card.id))) },
     sorts: list.sorts,
     count: countText(listing.total, store),
     aside: isNarrowed ? `of ${unfilteredTotal}` : null,
@@ -71,9 +92,9 @@ export function productListData(
 }
 
 /** Leaves out what no card shows: 100 bytes of every list of 24. */
-function listed(card: ProductSummary): ListedProduct {
+function listed(card: ProductSummary, bootFit: string | undefined): ListedProduct {
   const { file, alt, width, height } = card.image;
-  return { ...card, brandName: undefined, image: { file, alt, width, height } } as ListedProduct;
+  return { ...card, bootFit, brandName: undefined, image: { file, alt, width, height } } as ListedProduct;
 }
 
 function panelOf(

@@ -8,7 +8,7 @@ import type { Compatibility } from "#app/models/catalogue/compatibility.ts";
 import { type CompatibleParts, compatibleParts } from "#app/models/catalogue/compatible-parts.ts";
 import { personalisationTexts } from "#app/models/catalogue/personalisation.ts";
 import { durabilityLabel } from "#app/models/catalogue/durability-label.server.ts";
-import { answerFit } from "#app/models/catalogue/fit-answer.ts";
+import { fitsBoot } from "#app/models/catalogue/fit-answer.ts";
 import { explain, type Glossary } from "#app/models/catalogue/glossary.ts";
 import { canBeBought, stockText } from "#app/models/catalogue/inventory/stock.ts";
 import type { MySpaces } from "#app/models/catalogue/my-spaces.ts";
@@ -226,11 +226,8 @@ export function productFacts(question: Question): ReadonlyArray<DeliveryFact> {
 }
 
 function bootFacts({ product, spaces }: Question): ReadonlyArray<DeliveryFact> {
-  const { size, foldedSize, boxes } = product;
-  if (!size || !foldedSize || !spaces.boot) return [];
-  const { kind, isOnlyJust, text } = answerFit({ size, foldedSize, boxes }, spaces.boot);
-  const title = isOnlyJust ? "Only just fits your boot, folded" : "Fits your boot, folded";
-  return kind === "yes" ? [{ icon: isOnlyJust ? "info" : "check", title, text }] : [];
+  const fit = fitsBoot(product, spaces.boot);
+  return fit ? [{ icon: fit.isOnlyJust ? "info" : "check", title: fit.title, text: fit.text }] : [];
 }
 
 function deliveryFacts(question: Question): ReadonlyArray<DeliveryFact> {

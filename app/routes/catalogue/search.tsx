@@ -20,7 +20,7 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { listAgeBands } from "./age-bands.server.ts";
-import { requestedPage, countText, productListData } from "./product-list.server.ts";
+import { countText, findBootFits, productListData, requestedPage } from "./product-list.server.ts";
 
 export { headMeta as meta } from "#app/http/response/meta.ts";
 
@@ -47,7 +47,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     sort,
     hiddenFields: [],
   } as const;
-  const products = productListData(shown, list, { store, note: null });
+  const products = productListData(shown, list, {
+    ...{ store, note: null },
+    fits: await findBootFits(request, list.listing),
+  });
   const filterLabels = (products.filters?.applied ?? []).map(({ label }) => label);
   return {
     head: {
