@@ -26,6 +26,7 @@ export type FeedProduct = Readonly<{
   /** Plain text; *word* means emphasis. */
   description: string;
   condition: string;
+  /** Empty: not known. */
   googleCategory: string;
   productType: string;
   weightGrams: number | null;
@@ -71,7 +72,9 @@ export function feedItemText(product: FeedProduct, item: FeedVariant): string {
     ...identityOf(product, variant),
     ...(product.variants.length > 1 ? groupOf(product, variant) : []),
     ["g:condition", product.condition],
-    ["g:google_product_category", product.googleCategory],
+    ...(product.googleCategory === ""
+      ? []
+      : [["g:google_product_category", product.googleCategory] as const]),
     ["g:product_type", product.productType],
     ...(delivery ? [shippingOf(delivery, countryCode)] : []),
     ...(product.weightGrams === null

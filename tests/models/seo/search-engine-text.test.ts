@@ -140,6 +140,14 @@ describe("an item of the feed", () => {
     expect([value("price"), value("sale_price")]).toEqual([["54.00 GBP"], ["43.20 GBP"]]);
   });
 
+  test("has a category of Google's only where it is known", () => {
+    const one = variant(1);
+    const unknown = { ...feedProduct([one]), googleCategory: "" };
+
+    expect(itemOf(feedProduct([one]), one)("google_product_category")).toHaveLength(1);
+    expect(itemOf(unknown, one)("google_product_category")).toEqual([]);
+  });
+
   test("has a group and its own address only where there is a choice of variants", () => {
     const values = ["Red", "Blue"].map((label) => ({ key: label.toLowerCase(), label, hex: null }));
     const options = [{ id: 1, name: "Colour", type: "swatch", values }];

@@ -24,7 +24,10 @@ type Making = Readonly<{
   by?: string;
 }>;
 
-/** Its price waits in its draft, and its maker is that of the brand's other products, for somebody to check. */
+/**
+ * Its price waits in its draft, and its maker is that of the brand's other products, for somebody to check. Its Google
+ * product category, which the desk does not show, is the one that most products of its category have, else none.
+ */
 export async function createProduct(
   product: NewProduct,
   { now, by = "" }: Making,
@@ -94,7 +97,6 @@ const MOST_OF_ONE_ORDER = 10;
 
 async function insertProduct(product: Row): Promise<void> {
   const { id, slug, name, sku, brandId, categoryId, tax, isToy, categoryName, now } = product;
-  const beside = await neighbourOf(categoryId);
   await db()
     .insertInto("products")
     .values({
@@ -113,8 +115,8 @@ async function insertProduct(product: Row): Promise<void> {
       // Not read before there are reviews (`storedRating`).
       rating_distribution: "[]",
       search_keywords: "",
-      google_product_category: beside?.google_product_category ?? "",
-      product_type: beside?.product_type ?? categoryName,
+      google_product_category: (await usualIn(categoryId, "google_product_category")) ?? "",
+      product_type: (await usualIn(categoryId, "product_type")) ?? categoryName,
       details: await detailsOf(brandId),
       ...{ changed_at: now.toISOString(), edited_at: now.toISOString() },
       ...{ created_by: "desk", was_published: 0 },
@@ -134,14 +136,19 @@ async function insertProduct(product: Row): Promise<void> {
     .execute();
 }
 
-function neighbourOf(categoryId: number) {
-  return db()
+/** What more than half of the category's products have; null where there is no such value, or it is empty. */
+async function usualIn(
+  categoryId: number,
+  column: "google_product_category" | "product_type",
+): Promise<string | null> {
+  const rows = await db()
     .selectFrom("products")
-    .select(["google_product_category", "product_type"])
+    .select(({ fn }) => [column, fn.countAll<number | string>().as("count")])
     .where("primary_category_id", "=", categoryId)
-    .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
+    .groupBy(column)
+    .execute();
+  const all = rows.reduce((sum, { count }) => sum + Number(count), 0);
+  return rows.find(({ count }) => 2 * Number(count) > all)?.[column] || null;
 }
 
 async function detailsOf(brandId: number): Promise<string> {

@@ -5,7 +5,7 @@ import { db } from "#app/db/db.server.ts";
 import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
 import { problemText } from "#app/db/seed/validation-issue.ts";
 import { changeProduct, previewProduct } from "#app/models/catalogue/editing/change-product.server.ts";
-import { nextSku } from "#app/models/catalogue/editing/create-product.server.ts";
+import { createProduct, nextSku } from "#app/models/catalogue/editing/create-product.server.ts";
 import type { NewProduct } from "#app/models/catalogue/editing/new-product.ts";
 import { missingFacts } from "#app/models/catalogue/editing/missing-facts.ts";
 import { findProductChoices } from "#app/models/catalogue/editing/product-choices.server.ts";
@@ -204,4 +204,19 @@ test("an export that comes back changes nothing, and a file edits no product tha
   };
   expect(await outcomes()).toEqual(["unchanged"]);
   expect(await outcomes({ visible: "yes" })).toEqual(["wrong"]);
+});
+
+test.each([
+  ["wooden-toys/pull-alongs", "Baby & Toddler > Baby Toys & Activity Equipment > Push & Pull Toys"],
+  // One product of two, three of six.
+  ["wooden-toys/building-and-stacking/blocks", ""],
+  ["wooden-toys/baby-toys", ""],
+])("a new product of %s has the Google category of most products there, which is %j", async (path, kind) => {
+  const category = db().selectFrom("categories").select("id").where("path", "=", path);
+  const { id: categoryId } = await category.executeTakeFirstOrThrow();
+  const made = await createProduct(await givenProduct(`New of ${path}`, { categoryId }), { now: NOW });
+
+  const row = db().selectFrom("products").select("google_product_category as kind");
+  const id = made.ok ? made.value.id : 0;
+  expect(await row.where("id", "=", id).executeTakeFirst()).toEqual({ kind });
 });
