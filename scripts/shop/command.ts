@@ -97,6 +97,13 @@ export function done(words: string, data: object): Outcome {
   return { isDone: true, words, data: { ok: true, ...data } };
 }
 
+/** With what the desk would say of the texts that were saved. */
+export async function withTextWarning(outcome: Outcome, texts: ReadonlyArray<string>): Promise<Outcome> {
+  const { textClaimWarning } = await import("#app/models/catalogue/text-claims.ts");
+  const warning = outcome.isDone ? textClaimWarning(texts) : null;
+  return warning === null ? outcome : { ...outcome, words: `${outcome.words}\n${warning}` };
+}
+
 /** What was said is in the data too. */
 export function answerOutcome(isDone: boolean, words: string, data: object): Outcome {
   return { isDone, words, data: { ...data, ok: isDone, message: words } };

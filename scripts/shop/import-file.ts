@@ -4,6 +4,7 @@ import { basename } from "node:path";
 import {
   type CheckCounts,
   type CheckedLine,
+  lineClaimWarning,
   CSV_KINDS,
   type CsvKind,
   type LineOutcome,
@@ -128,7 +129,9 @@ function lineWords(
       line,
       name,
       outcome,
-      [...(outcome === "wrong" ? [] : what), ...(reason ? [reason] : [])].join("; "),
+      [...(outcome === "wrong" ? [] : what), reason, lineClaimWarning({ changes })]
+        .filter(Boolean)
+        .join("; "),
     ];
   });
   return [columns(["line", "what", "check", "why"], rows)];

@@ -11,7 +11,16 @@ import type { Result } from "#app/models/shared/result.ts";
 import type { DeskActor } from "#app/models/staff/log.server.ts";
 
 import { addPageImage } from "./page-image.ts";
-import { columns, commands, type Command, done, notDone, type Outcome, refusalOutcome } from "./command.ts";
+import {
+  columns,
+  commands,
+  type Command,
+  done,
+  notDone,
+  type Outcome,
+  refusalOutcome,
+  withTextWarning,
+} from "./command.ts";
 import {
   choiceSchema,
   idSchema,
@@ -198,7 +207,8 @@ async function write(state: PageState, way: Write, { bodyFile, ...fields }: Type
   const isLacking = way === "publish" && saved.ok && saved.value.kind === "invalid";
   const drafted = isLacking ? await savePageDraft(edit, actor) : null;
   const isDrafted = drafted?.ok && drafted.value.kind === "done" && drafted.value.isChanged;
-  return afterWriting(saved, way, isDrafted ? ["What you gave is in the draft."] : []);
+  const written = await afterWriting(saved, way, isDrafted ? ["What you gave is in the draft."] : []);
+  return withTextWarning(written, Object.values(typed));
 }
 
 async function afterWriting(

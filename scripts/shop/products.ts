@@ -2,7 +2,14 @@ import { z } from "zod";
 
 import { DECLARED_FIELDS, DECLARED_NAMES } from "#app/models/catalogue/editing/declared-fields.ts";
 
-import { type Command, done, type Outcome, problemsOutcome, refusalWords } from "./command.ts";
+import {
+  type Command,
+  done,
+  type Outcome,
+  problemsOutcome,
+  refusalWords,
+  withTextWarning,
+} from "./command.ts";
 import { createNew } from "./product-create.ts";
 import { addImage, removeImage } from "./product-images.ts";
 import { LIST_VERBS } from "./product-lists.ts";
@@ -192,7 +199,7 @@ async function edit(product: string, typed: Inputs): Promise<Outcome> {
   const words = isChanged
     ? `${after.name} has been changed. Shoppers see it now.`
     : `${after.name} was like this before.`;
-  return done(words, { product: id, isChanged, before, after });
+  return withTextWarning(done(words, { product: id, isChanged, before, after }), Object.values(fields));
 }
 
 /** An input of a variant ends in its number: "ownSale-17". */

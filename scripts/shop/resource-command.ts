@@ -10,7 +10,16 @@ import type { Saved } from "#app/models/resource/save.server.ts";
 import type { Result } from "#app/models/shared/result.ts";
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
 
-import { columns, type Command, commands, done, notDone, type Outcome, refusalOutcome } from "./command.ts";
+import {
+  columns,
+  type Command,
+  commands,
+  done,
+  notDone,
+  type Outcome,
+  refusalOutcome,
+  withTextWarning,
+} from "./command.ts";
 import { choiceSchema, lateCommand, type Plan, typedTexts, type Verb, verb } from "./verbs.ts";
 
 const FOLDER = join(import.meta.dirname, "../../app/models/desk/resources");
@@ -147,7 +156,10 @@ async function saveTyped(one: Resource, typed: string | null, texts: Texts): Pro
       ? await saveRow(one, { key: null, texts, marks: null, request: newId("request") }, actor)
       : await saveFields(one, { key: await keyOf(one, typed), texts }, actor);
   if (!saved.ok) return refusalOutcome(saved);
-  if (saved.value.kind === "saved") return savedOutcome({ ok: true, value: saved.value.saved });
+  if (saved.value.kind === "saved") {
+    const outcome = await savedOutcome({ ok: true, value: saved.value.saved });
+    return withTextWarning(outcome, Object.values(texts));
+  }
   const wrong = saved.value.kind === "invalid" ? saved.value.errors : {};
   return notDone(
     Object.entries(wrong)

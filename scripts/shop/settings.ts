@@ -2,7 +2,15 @@ import { z } from "zod";
 
 import type { SaveOutcome } from "#app/models/resource/save.server.ts";
 
-import { type Command, commands, done, notDone, type Outcome, refusalOutcome } from "./command.ts";
+import {
+  type Command,
+  commands,
+  done,
+  notDone,
+  type Outcome,
+  refusalOutcome,
+  withTextWarning,
+} from "./command.ts";
 import { idSchema, verb, verbsCommand } from "./verbs.ts";
 
 export const settingsCommand: Command = verbsCommand({
@@ -80,7 +88,7 @@ async function set({ name, value }: Readonly<{ name: string; value: string }>): 
   const step = saved.value.saved.logId;
   const shown = textAsShown(one.fields[name], value, await place());
   const words = step === null ? `${name}: ${shown}, as before.` : `${name}: ${shown} now, change ${step}.`;
-  return done(words, { name, value, isChanged: step !== null, step });
+  return withTextWarning(done(words, { name, value, isChanged: step !== null, step }), [value]);
 }
 
 function problemsIn(outcome: SaveOutcome): string {

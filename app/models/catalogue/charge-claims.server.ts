@@ -4,9 +4,10 @@ import { db } from "#app/db/db.server.ts";
 import { grouped } from "#app/models/shared/grouped.ts";
 
 import { TEXT_COLUMNS } from "./editing/declared-fields.ts";
-import { chargeClaim, shownTexts } from "./charge-claims.ts";
+import { chargeClaim, type ProductTexts, shownTexts } from "./charge-claims.ts";
 
 export type FoundClaim = Readonly<{ sku: string; name: string; field: string; sentence: string }>;
+type ShownProduct = Readonly<{ sku: string; name: string; texts: ProductTexts }>;
 
 const texts = z.array(z.string()).default([]);
 const text = z.string().default("");
@@ -20,18 +21,25 @@ const BATCH = 500;
 /** The first sentence of each product that somebody can see. */
 export async function findChargeClaims(): Promise<ReadonlyArray<FoundClaim>> {
   const found: Array<FoundClaim> = [];
+  for await (const { sku, name, texts } of shownProductTexts()) {
+    const claim = chargeClaim(texts);
+    if (claim) found.push({ sku, name, ...claim });
+  }
+  return found;
+}
+
+/** Of each product that somebody can see. */
+export async function* shownProductTexts(): AsyncGenerator<ShownProduct> {
   for (let after = -1; ;) {
     const rows = await rowsAfter(after);
-    if (rows.length === 0) return found;
+    if (rows.length === 0) return;
     const values = await metafieldsOf(rows.map(({ id }) => id));
     const byProduct = grouped(values, ({ product_id }) => product_id);
     for (const { id, details, ...row } of rows) {
       after = id;
       const metafields = byProduct.get(id) ?? [];
-      const claim = chargeClaim(
-        shownTexts({ ...row, ...detailsSchema.parse(JSON.parse(details)), metafields }),
-      );
-      if (claim) found.push({ sku: row.sku, name: row.name, ...claim });
+      const shown = shownTexts({ ...row, ...detailsSchema.parse(JSON.parse(details)), metafields });
+      yield { sku: row.sku, name: row.name, texts: shown };
     }
   }
 }

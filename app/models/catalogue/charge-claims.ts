@@ -21,8 +21,11 @@ const CLAIMS: ReadonlyArray<ReadonlyArray<RegExp>> = [
   [/\b(?:no payment|nothing (?:is )?(?:to pay|due|charged)) (?:now|today|yet|until)\b/i],
 ];
 
-/** What is true: paid for first, and not later. */
-const TRUTH = [/\b(?:pay|pays|paid|payment)\b/i, /\b(?:when you order|today|at the checkout)\b/i, /\bnot\b/i];
+/** What is true: paid for first. */
+const TRUTHS: typeof CLAIMS = [
+  [/\b(?:pay|pays|paid|payment)\b/i, /\b(?:when you order|today|at the checkout)\b/i, /\bnot\b/i],
+  [/\byou pay (?:for it )?when you order and\b/i],
+];
 
 function standInOrder(sentence: string, parts: ReadonlyArray<RegExp>): boolean {
   let rest = sentence;
@@ -37,8 +40,9 @@ function standInOrder(sentence: string, parts: ReadonlyArray<RegExp>): boolean {
 /** The sentence in which the text says when a card is charged; null: none. */
 export function chargeClaimIn(text: string): string | null {
   const sentences = text.split(/(?<=[.;!?])\s+|\n+/);
-  const isClaim = (sentence: string) =>
-    CLAIMS.some((parts) => standInOrder(sentence, parts)) && !standInOrder(sentence, TRUTH);
+  const isAmong = (all: typeof CLAIMS, sentence: string) =>
+    all.some((parts) => standInOrder(sentence, parts));
+  const isClaim = (sentence: string) => isAmong(CLAIMS, sentence) && !isAmong(TRUTHS, sentence);
   return sentences.find(isClaim)?.trim() ?? null;
 }
 

@@ -1,4 +1,3 @@
-import { findChargeClaims } from "#app/models/catalogue/charge-claims.server.ts";
 import { listVisibleWithoutContacts } from "#app/models/catalogue/product-safety.server.ts";
 import { findContentState } from "#app/models/content/content.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -27,21 +26,6 @@ export async function productSafetyLines(): Promise<ReadonlyArray<HealthLine>> {
   const more = found.length > NAMED_MAX ? "; …" : "";
   const words = `${count} not sold to the EU and Northern Ireland: ${named.join("; ")}${more}`;
   return [{ what, verdict: "warn", words }];
-}
-
-const CHANGE_TEXTS =
-  "change them at the desk, or what the desk does not have in products.json, then npm run shop -- import-catalogue";
-
-/** Texts from before the desk and the import refused them. */
-export async function chargeClaimLine(): Promise<HealthLine> {
-  const what = "texts about payment";
-  const found = (await findChargeClaims()).map(
-    ({ sku, name, field, sentence }) => `${name} (${sku}), ${field}: “${sentence}”`,
-  );
-  if (found.length === 0) return { what, verdict: "ok", words: "no product says when a card is charged" };
-  const more = found.length > NAMED_MAX ? "; …" : "";
-  const words = `${found.length} say when a card is charged: ${found.slice(0, NAMED_MAX).join("; ")}${more}`;
-  return { what, verdict: "warn", words, remedy: CHANGE_TEXTS };
 }
 
 export async function contentLine(now: Date): Promise<HealthLine> {

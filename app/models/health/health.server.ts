@@ -16,10 +16,11 @@ import { isKeyRefusal, whileProbing } from "#app/services/outgoing/service-answe
 import { ping } from "#app/services/outgoing/ping.server.ts";
 
 import { authenticatorLine } from "./accounts.server.ts";
-import { chargeClaimLine, contentLine, productSafetyLines } from "./catalogue.server.ts";
+import { contentLine, productSafetyLines } from "./catalogue.server.ts";
 import { type HealthLine, type HealthSettings, nodeVerdict, settingsLine } from "./health.ts";
 import { refusalEffect } from "./service-refusal.ts";
 import { listServiceRefusals } from "./service-refusals.server.ts";
+import { textClaimLines } from "./text-claims.server.ts";
 
 const MEGABYTE = 1_000_000;
 /** Bytes, below which to look, and below which writing will soon fail. */
@@ -59,7 +60,7 @@ export async function findHealth(
       settings.services.map(serviceLine),
       paymentEventLines(settings.origin),
       isSound
-        ? [refusalLines(), searchIndexLines(now), contentLine(now), productSafetyLines(), chargeClaimLine()]
+        ? [refusalLines(), searchIndexLines(now), contentLine(now), productSafetyLines(), textClaimLines()]
         : [],
       [analyticsLine(settings)],
       isSound ? [vitalsLine(now), queueLines(now), authenticatorLine()] : [],

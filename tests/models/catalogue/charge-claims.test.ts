@@ -30,6 +30,7 @@ test.each([
   "Pocket money is well spent the day it arrives.",
   "Play post office: take money at the counter and send parcels.",
   "Collect the money at the till, then deliver the groceries.",
+  "You pay when you order and can cancel for a full refund at any time before we send it.",
   "The engraving is paid for when you order, not when it is sent.",
   "The first shipment is on its way. You can change your mind until then.",
   "We send it by the date beside the button. You pay today.",

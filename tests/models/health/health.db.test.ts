@@ -88,7 +88,7 @@ test("the owner's page has every line that a running shop can say", async () => 
 
   expect((found.ok ? found.value : []).map(({ what }) => what)).toEqual([
     ...["settings", "versions", "database", "tables", "disk", "content", "product safety"],
-    ...["texts about payment", "analytics", "page speed", "jobs", "failed jobs", "orders"],
-    ...["authenticator apps", "backup"],
+    ...["texts about payment", "environmental claims", "analytics", "page speed", "jobs", "failed jobs"],
+    ...["orders", "authenticator apps", "backup"],
   ]);
 });

@@ -5,7 +5,7 @@ import { priceCart } from "#app/models/cart/cart.server.ts";
 import { findChargeClaims } from "#app/models/catalogue/charge-claims.server.ts";
 import { setRelease } from "#app/models/catalogue/inventory/stock.server.ts";
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
-import { chargeClaimLine } from "#app/models/health/catalogue.server.ts";
+import { textClaimLines } from "#app/models/health/text-claims.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { sendOrderStatusEmail } from "#app/models/order/email.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
@@ -399,7 +399,7 @@ test("doctor names the file of a stored message that claims another payment", as
   const sentence = "We charge your card when it leaves us, not before.";
   await db().updateTable("products").set({ preorder_message: sentence }).where("id", "=", 102).execute();
 
-  expect(await chargeClaimLine()).toMatchObject({
+  expect((await textClaimLines())[0]).toMatchObject({
     verdict: "warn",
     words: expect.stringContaining("preorder_message"),
     remedy: expect.stringContaining("products.json"),

@@ -9,7 +9,7 @@ import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 
-test("a general claim about the environment in any text is saved, and the page that follows warns of it", async () => {
+test("claims about the environment and about payment in any text are saved, and the page that follows warns of both", async () => {
   const owner = await person("owner");
   const warned = new Set<string>();
 
@@ -18,10 +18,13 @@ test("a general claim about the environment in any text is saved, and the page t
     const subject = { kind: one.kind, id: "1" };
     for (const [name, field] of Object.entries(one.fields)) {
       if (!["line", "lines"].includes(field.input.kind) || field.isPersonal) continue;
-      const changes = { [name]: ["", "By an eco-friendly maker"] } as const;
+      const changes = {
+        [name]: ["", "By an eco-friendly maker. Nothing is charged before dispatch."],
+      } as const;
       const step = await writeLog(owner, { action: `${one.kind}-changed`, subject, changes });
       const notice = await noticeOf(one, String(step), owner);
       expect(notice?.text, `${one.name}: ${name}`).toContain("“eco-friendly”");
+      expect(notice?.text, `${one.name}: ${name}`).toContain("“Nothing is charged before dispatch.”");
       warned.add(one.name);
     }
   }

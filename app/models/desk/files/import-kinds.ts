@@ -1,4 +1,5 @@
 import { DECLARED_FIELDS } from "#app/models/catalogue/editing/declared-fields.ts";
+import { textClaimWarning } from "#app/models/catalogue/text-claims.ts";
 import { type BulkKind, stepOf } from "#app/models/desk/products/bulk-rule.ts";
 import type { DeskStep } from "#app/models/staff/role.ts";
 
@@ -143,6 +144,11 @@ export async function leftLines(
     if (reason !== null) left.push({ ...line, reason });
   }
   return left;
+}
+
+/** What is said of claims in what the line writes; null: there are none. */
+export function lineClaimWarning({ changes }: Pick<CheckedLine, "changes">): string | null {
+  return textClaimWarning(Object.values(changes).map(([, after]) => after));
 }
 
 export type CheckCounts = Readonly<Record<LineOutcome, number>>;

@@ -4,6 +4,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import type { DeskVisit } from "#app/http/request/require-staff.server.ts";
 import { PRODUCT_FIELDS, type ProductField } from "#app/models/catalogue/editing/product-fields.ts";
 import {
+  lineClaimWarning,
   fileKind,
   type ImportKind,
   importKind,
@@ -107,7 +108,9 @@ function lineWords(shown: ShownLine, words: Words): ImportLine {
   return {
     ...{ line, name, title, changes: changesInWords(changes, words) },
     href: isOfProducts(words.kind) && subject !== "" ? deskPaths.product(subject) : null,
-    reason: leftBecause ?? words.since.get(line) ?? reason,
+    reason: [leftBecause ?? words.since.get(line) ?? reason, lineClaimWarning(shown)]
+      .filter(Boolean)
+      .join(". "),
   };
 }
 

@@ -41,7 +41,7 @@ import { longDay } from "#app/models/shared/local-date.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { type DeskLogRow, listDeskLog } from "#app/models/staff/log.server.ts";
 import type { LoggedAction } from "#app/models/staff/log-views.server.ts";
-import { environmentalClaimWarning } from "#app/models/catalogue/environmental-claims.ts";
+import { textClaimWarning } from "#app/models/catalogue/text-claims.ts";
 import { can } from "#app/models/staff/role.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -209,7 +209,7 @@ export async function findEditor(state: PageState, { staff, actor }: DeskVisit):
       : null,
     warnings: [
       ...warningsOf(dead, unknown),
-      ...[environmentalClaimWarning(Object.values(fields))].filter((warning) => warning !== null),
+      ...[textClaimWarning(Object.values(fields))].filter((warning) => warning !== null),
     ],
     file: fileDifferences(state),
     history: await historyOf(state, log, store),

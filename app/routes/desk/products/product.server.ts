@@ -10,7 +10,7 @@ import {
   type ProductFields,
   saleOf,
 } from "#app/models/catalogue/editing/product-fields.ts";
-import { environmentalClaimWarning } from "#app/models/catalogue/environmental-claims.ts";
+import { textClaimWarning } from "#app/models/catalogue/text-claims.ts";
 import { missingFacts } from "#app/models/catalogue/editing/missing-facts.ts";
 import { findProductChoices } from "#app/models/catalogue/editing/product-choices.server.ts";
 import type { ProductChoices } from "#app/models/catalogue/editing/product-choices.ts";
@@ -105,7 +105,7 @@ export async function findProductPage(id: number, { staff, actor }: DeskVisit): 
     ...pricesOf(state, facts, { store, format, now: actor.now }),
     variants: variantsOf(facts),
     images: { notes: imageNotes(state, facts), unused: await findUnusedImages(state) },
-    claimWarning: environmentalClaimWarning(Object.values(state.fields)),
+    claimWarning: textClaimWarning(Object.values(state.fields)),
     missing: missingOf(state, store),
     choices: choicesOf(choices, state.fields),
     otherCurrencies: state.isMade ? store.currencies.slice(1) : [],

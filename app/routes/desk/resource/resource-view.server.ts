@@ -7,7 +7,7 @@ import type {
 } from "#app/components/desk/resource/list-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
-import { environmentalClaimWarning } from "#app/models/catalogue/environmental-claims.ts";
+import { textClaimWarning } from "#app/models/catalogue/text-claims.ts";
 import { exportKind } from "#app/models/desk/files/export-kinds.ts";
 import { findResource } from "#app/models/desk/resources.server.ts";
 import {
@@ -160,14 +160,9 @@ export async function noticeOf(
   const isTheirs = row?.subjectKind === one.kind && row.staffId === actor.staff.id;
   if (!isTheirs || Date.parse(row.at) <= actor.now.getTime() - NOTICE_MS) return null;
   const undo = isUndoableStep(one, row, await findStore()) ? row.id : null;
-  const text = [doneText(one, row), claimWarning(row)].filter(Boolean).join(" ");
+  const written = Object.values(row.changes).map(([, after]) => after);
+  const text = [doneText(one, row), textClaimWarning(written)].filter(Boolean).join(" ");
   return { name: await nameInLog(one, row), text, undo };
-}
-
-/** Of what the step has written; an address in the shop, such as an old one, is no text. */
-function claimWarning({ changes }: DeskLogRow): string | null {
-  const written = Object.values(changes).map(([, after]) => after);
-  return environmentalClaimWarning(written.filter((text) => !text.startsWith("/")));
 }
 
 /** Of a step by its line in the log, or of what would change. */
