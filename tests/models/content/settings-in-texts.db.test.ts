@@ -274,7 +274,7 @@ test("an order can be cancelled until it is packed, wherever that is said, and a
 });
 
 /** Said by other parts of the shop than texts: where, of each. */
-const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
+const SHOWN_ELSEWHERE: Readonly<Record<string, string>> = {
   strapline: "the foot of every page",
   about: "the home page's data for search engines",
   "page-title": "the home page's title",
@@ -294,7 +294,7 @@ const OF_DELIVERIES = /-description$|^(?:standard|two_person|collection)-cutoff$
 const UNSAID_KINDS: ReadonlyArray<SettingField["kind"]> = ["colour", "choice", "closed", "weekdays"];
 
 /** Something that the field takes and no text has, and how texts say it. */
-function sampleOf({ name, kind }: SettingField, at: number): readonly [value: string, said: string] {
+function sampleOf({ name, kind }: SettingField, at: number): readonly [value: string, shown: string] {
   const minute = String(10 + (at % 50));
   if (name.endsWith("email")) return [`zq${at}@x.example`, `zq${at}@x.example`];
   if (kind === "amount") return [`${1000 + at * 100 + 37}`, `${10 + at}.37`];
@@ -306,7 +306,7 @@ function sampleOf({ name, kind }: SettingField, at: number): readonly [value: st
 test("every setting of the desk is said by some text, or by a named part of the shop", async () => {
   const { fields, values } = await findSettingState();
   const isText = ({ name, kind }: SettingField) =>
-    !(name in SAID_ELSEWHERE || OF_DELIVERIES.test(name) || UNSAID_KINDS.includes(kind));
+    !(name in SHOWN_ELSEWHERE || OF_DELIVERIES.test(name) || UNSAID_KINDS.includes(kind));
   const declared = fields.filter(isText).map((field, at) => ({ ...field, sample: sampleOf(field, at) }));
   const change = async (of: (field: (typeof declared)[number]) => string) => {
     for (const group of new Set(declared.map((field) => field.group))) {
@@ -319,10 +319,10 @@ test("every setting of the desk is said by some text, or by a named part of the 
   const texts = [...(await allTexts())].flatMap(([place, text]) => (place === "store" ? [] : [text]));
   await change(({ name }) => values[name] ?? "");
 
-  expect(Object.keys(SAID_ELSEWHERE).filter((name) => !fields.some((field) => field.name === name))).toEqual(
+  expect(Object.keys(SHOWN_ELSEWHERE).filter((name) => !fields.some((field) => field.name === name))).toEqual(
     [],
   );
-  const unsaid = declared.filter(({ sample: [, said] }) => !texts.some((text) => text.includes(said)));
+  const unsaid = declared.filter(({ sample: [, shown] }) => !texts.some((text) => text.includes(shown)));
   expect(unsaid.map(({ name }) => name)).toEqual([]);
 });
 
