@@ -54,6 +54,7 @@ import { sendNewOrders } from "#app/models/order/emails/new-orders.server.ts";
 import { alertOfBrokenInvariant } from "#app/models/order/invariants/alert.server.ts";
 import { alertOwner } from "#app/models/order/payment/alert.server.ts";
 import { confirmTestPayment, deliverTestWebhook } from "#app/models/order/payment/test-payment.server.ts";
+import { receiveUndelivered } from "#app/models/order/payment/undelivered.server.ts";
 import { followReleases } from "#app/models/order/preorder.server.ts";
 import { makeRefund } from "#app/models/order/refund.server.ts";
 import { sendReviewEmail } from "#app/models/review/email.server.ts";
@@ -134,6 +135,7 @@ export const PERIODIC_WORK: Periodic = {
   "planned settings of before": carryOverSettingPlans,
   "coupon drafts of before": carryOverCouponDrafts,
   "payment reconciliation": reconcilePayments,
+  "undelivered payment messages": receiveUndelivered,
   "session cleanup": cleanUpAccounts,
   "stock alert cleanup": cleanUpAlerts,
   "gift list cleanup": cleanUpGiftLists,

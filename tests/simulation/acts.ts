@@ -416,8 +416,9 @@ const work: Act = async (world) => {
 /** The webhook: one event reaches the shop. */
 export const deliver =
   ({ event }: Message): Act =>
-  () =>
-    receivePaymentEvent(event, new Date());
+  async () => {
+    await receivePaymentEvent(event, new Date());
+  };
 
 /** Each act and how often it is chosen. */
 export const ACTS = {

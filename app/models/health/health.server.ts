@@ -18,7 +18,7 @@ import { ping } from "#app/services/outgoing/ping.server.ts";
 import { authenticatorLine } from "./accounts.server.ts";
 import { contentLine, productSafetyLines } from "./catalogue.server.ts";
 import { type HealthLine, type HealthSettings, nodeVerdict, settingsLine } from "./health.ts";
-import { refusalEffect } from "./service-refusal.ts";
+import { refusalEffect, UNDELIVERED } from "./service-refusal.ts";
 import { listServiceRefusals } from "./service-refusals.server.ts";
 import { textClaimLines } from "./text-claims.server.ts";
 
@@ -118,10 +118,13 @@ async function refusalLines(): Promise<ReadonlyArray<HealthLine>> {
   return refusals.map((refusal) => {
     const { service, status, refusals: times, calls, since } = refusal;
     const when = `since ${dateTimeText(since, store)}, ${times} times`;
+    const effect = refusalEffect(refusal);
+    if (service === UNDELIVERED)
+      return { what: service, verdict: "fail", words: `not delivered: found ${when}. ${effect}` };
     return {
       what: `${service}: refused`,
       verdict: "fail",
-      words: `status ${status} ${when} (${calls.join(", ")}). ${refusalEffect(refusal)}`,
+      words: `status ${status} ${when} (${calls.join(", ")}). ${effect}`,
     };
   });
 }

@@ -32,13 +32,19 @@ const PAYMENT_EFFECTS: Readonly<Record<string, string>> = {
   "GET refunds": "The shop cannot read refunds, and none can be made.",
   "POST refunds": "No refund can be made.",
   "GET disputes": "The shop cannot read disputes.",
+  "GET events": "The shop cannot see whether the provider’s messages arrive.",
 };
 
 /** Takes the log-in, and refuses the shop's address as a sender, or what it sends. */
 const REFUSED_SENDER = ["MAIL FROM", "DATA"];
 
+/** What the payment provider sends to the shop, and cannot deliver. */
+export const UNDELIVERED = "payment messages";
+
 const EFFECTS: Readonly<Record<string, string>> = {
   payments: "No checkout has been refused so far.",
+  [UNDELIVERED]:
+    "The shop fetches them from the provider, up to an hour late. Look at the webhook endpoint there: its address, and its signing secret in the shop’s settings.",
   email: "No email has left the shop since. Emails are kept and tried again for a day.",
   search:
     "Shoppers get the shop’s own search in the meantime, and the service’s index is not brought up to date.",
@@ -57,6 +63,7 @@ const refusedCurrencies = (calls: ReadonlyArray<string>) =>
   calls.flatMap((call) => REFUSED_CURRENCY.exec(call)?.[1] ?? []);
 
 export function refusalTitle(refusal: ServiceRefusal): string {
+  if (refusal.service === UNDELIVERED) return "The payment provider’s messages do not arrive";
   return stopsSales(refusal) ? "Payments are refused" : `A service refuses the shop: ${refusal.service}`;
 }
 
@@ -71,19 +78,27 @@ export function refusalEffect(refusal: ServiceRefusal): string {
 }
 
 export function refusalEmail(refusal: ServiceRefusal, sender: EmailSender): EmailWords {
-  const { service, status, calls, since } = refusal;
   const subject = refusalTitle(refusal);
-  const what = `The service for ${service} has refused the shop since ${dateTimeText(since, sender.store)}, with status ${status}.`;
   return shopEmail("owner-service-refused", sender, {
     subject,
     preview: refusalEffect(refusal),
     heading: subject,
     blocks: [
-      paragraph(`${what} ${refusalEffect(refusal)}`),
-      paragraph(`${adviceOn(calls)} What was refused: ${calls.join(", ")}.`),
-      paragraph("The page Health at the desk says whether the shop is still refused."),
+      ...factsOf(refusal, dateTimeText(refusal.since, sender.store)).map(paragraph),
+      paragraph("The page Health at the desk says whether it is still so."),
     ],
   });
+}
+
+function factsOf(refusal: ServiceRefusal, since: string): ReadonlyArray<string> {
+  const { service, status, calls } = refusal;
+  const effect = refusalEffect(refusal);
+  if (service === UNDELIVERED)
+    return [`On ${since} the shop found messages that the provider could not deliver to it. ${effect}`];
+  return [
+    `The service for ${service} has refused the shop since ${since}, with status ${status}. ${effect}`,
+    `${adviceOn(calls)} What was refused: ${calls.join(", ")}.`,
+  ];
 }
 
 function adviceOn(calls: ReadonlyArray<string>): string {

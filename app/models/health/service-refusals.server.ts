@@ -9,9 +9,9 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { email } from "#app/services/email/email.server.ts";
 import { listenToServices, type ServiceAnswer } from "#app/services/outgoing/service-answers.server.ts";
 
-import { isOfCurrency, refusalEmail, type ServiceRefusal, stopsSales } from "./service-refusal.ts";
+import { isOfCurrency, refusalEmail, type ServiceRefusal, stopsSales, UNDELIVERED } from "./service-refusal.ts";
 
-/** One may be a slip of the service; the second is told to the owner. */
+/** One may be a slip of the service; the second is told to the owner. What was not delivered has been tried again. */
 const REFUSALS_BEFORE_NEWS = 2;
 /** Milliseconds in which a process believes that a call it has seen succeed is noted nowhere as refused. */
 const BELIEF_MS = 30_000;
@@ -53,7 +53,8 @@ async function noteRefusal(
     )
     .execute();
   const found = (await listServiceRefusals()).find((one) => one.service === service);
-  if (!found || found.refusals < REFUSALS_BEFORE_NEWS) return;
+  const least = service === UNDELIVERED ? 1 : REFUSALS_BEFORE_NEWS;
+  if (!found || found.refusals < least) return;
   const payload = { service, status };
   // Once nobody can pay, the owner hears of it, whatever else was refused before.
   const key = `service-alert:${service}:${found.since}${stopsSales(found) ? ":sales" : ""}`;

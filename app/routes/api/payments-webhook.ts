@@ -3,6 +3,8 @@ import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { logger } from "#app/http/server/log.server.ts";
 import { readBytes } from "#app/http/server/read-bytes.server.ts";
 import { receivePaymentEvent } from "#app/models/order/payment/payment.server.ts";
+import { DELIVERED } from "#app/models/order/payment/undelivered.server.ts";
+import { noteServiceAnswer } from "#app/services/outgoing/service-answers.server.ts";
 import { payments } from "#app/services/payment/payment.server.ts";
 
 const BODY_MAX_BYTES = 65_536;
@@ -26,6 +28,7 @@ export async function action({ request }: ActionFunctionArgs) {
     );
     return json({ message: "The event is not signed as agreed" }, { status: 400 });
   }
+  await noteServiceAnswer(...DELIVERED);
   for (const event of events) await receivePaymentEvent(event, now);
   return json({ received: true });
 }

@@ -2,7 +2,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 export type OutsideService =
-  "payments" | "email" | "search" | "content" | "marketing" | "addresses" | "analytics" | "page cache";
+  | "payments"
+  | "payment messages"
+  | "email"
+  | "search"
+  | "content"
+  | "marketing"
+  | "addresses"
+  | "analytics"
+  | "page cache";
 
 export type ServiceAnswer = Readonly<{
   service: OutsideService;

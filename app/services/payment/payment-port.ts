@@ -81,6 +81,11 @@ export interface PaymentPort {
    * chosen there; null: it has no such address. Rejects when it cannot be reached or does not let the key read it.
    */
   missingEvents?(webhookUrl: string): Promise<ReadonlyArray<string> | null>;
+  /**
+   * What the provider has sent the shop within these moments and could not deliver, the oldest first; it may be as much
+   * as the shop has heard otherwise. Rejects when it cannot be reached. Absent where nothing is sent from outside.
+   */
+  undelivered?(sent: Readonly<{ from: Date; to: Date }>): Promise<ReadonlyArray<ProviderPaymentEvent>>;
   /** The events in a verified message, possibly none; null when the signature, age or form is wrong. */
   readEvent(rawBody: Uint8Array, headers: Headers, now: Date): ReadonlyArray<ProviderPaymentEvent> | null;
   /**

@@ -43,7 +43,15 @@ export function readStripeEvent(
   signature: Readonly<{ headers: Headers; now: Date }>,
   settings: Pick<StripeSettings, "isLive" | "webhookSecrets">,
 ): ReadonlyArray<ProviderPaymentEvent> | null {
-  const parsed = eventSchema.safeParse(verified(rawBody, signature, settings.webhookSecrets));
+  return eventsIn(verified(rawBody, signature, settings.webhookSecrets), settings);
+}
+
+/** Of an event as Stripe sends and lists it. Null when of another mode or merchant, or of another form. */
+export function eventsIn(
+  event: unknown,
+  settings: Pick<StripeSettings, "isLive">,
+): ReadonlyArray<ProviderPaymentEvent> | null {
+  const parsed = eventSchema.safeParse(event);
   if (!parsed.success) return null;
   const { id, type, created, livemode, account, data } = parsed.data;
   if (livemode !== settings.isLive || account) return null;

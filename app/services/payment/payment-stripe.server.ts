@@ -28,7 +28,7 @@ import {
   type StripeLimits,
   withKey,
 } from "./payment-stripe-client.server.ts";
-import { readStripeEvent, STRIPE_EVENTS } from "./payment-stripe-event.server.ts";
+import { eventsIn, readStripeEvent, STRIPE_EVENTS } from "./payment-stripe-event.server.ts";
 import {
   disputeEvents,
   disputeSchema,
@@ -72,6 +72,7 @@ export function stripePayments(settings: StripeSettings, limits: StripeLimits = 
     },
     close: (paymentId) => close(calls, paymentId),
     readEvent: (rawBody, headers, now) => readStripeEvent(rawBody, { headers, now }, settings),
+    undelivered: (sent) => undelivered(calls, sent, settings),
     missingEvents: (webhookUrl) => missingEvents(calls, webhookUrl),
     refund: (paymentId, amount, key) => refund(calls, paymentId, { amount, key }),
   };
@@ -147,6 +148,30 @@ async function missingEvents(calls: StripeCalls, webhookUrl: string): Promise<Re
   const enabled = ours.flatMap(({ enabled_events: events }) => events);
   if (ours.length === 0) return null;
   return enabled.includes("*") ? [] : STRIPE_EVENTS.filter((type) => !enabled.includes(type));
+}
+
+/** Events are larger than what else is listed, and an answer has a bound. */
+const EVENTS_A_PAGE = 50;
+const EVENT_PAGES = 10;
+
+/** Stripe lists the newest first: of more than it gives in so many pages, the oldest are left out. */
+async function undelivered(
+  calls: StripeCalls,
+  { from, to }: Readonly<{ from: Date; to: Date }>,
+  settings: Pick<StripeSettings, "isLive">,
+): Promise<ReadonlyArray<ProviderPaymentEvent>> {
+  const created = { gte: Math.floor(from.getTime() / 1000), lte: Math.floor(to.getTime() / 1000) };
+  const filter = { delivery_success: false, types: [...STRIPE_EVENTS], created, limit: EVENTS_A_PAGE };
+  const found: Array<Stripe.Event> = [];
+  for (let page = 1; page <= EVENT_PAGES; page += 1) {
+    const last = found.at(-1);
+    const after = last ? { starting_after: last.id } : {};
+    const answer = await calls((stripe) => stripe.events.list({ ...filter, ...after }));
+    if (!answer.ok) throw answer.error;
+    found.push(...answer.value.data);
+    if (!answer.value.has_more) break;
+  }
+  return found.reverse().flatMap((event) => eventsIn(event, settings) ?? []);
 }
 
 /** Stripe forgets idempotency keys after a day, and jobs are tried for longer: the key goes with the refund too. */

@@ -77,7 +77,7 @@ function configure(settings: Settings): void {
 }
 
 /** Every provider of every service, with its server at `url`. */
-const PROVIDERS: Readonly<Record<OutsideService, (url: string) => ReadonlyArray<Settings>>> = {
+const PROVIDERS: Readonly<Record<Exclude<OutsideService, "payment messages">, (url: string) => ReadonlyArray<Settings>>> = {
   payments: (url) => [
     {
       PAYMENT_PROVIDER: "stripe",

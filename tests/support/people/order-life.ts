@@ -84,14 +84,14 @@ type Reported = Readonly<{
 }>;
 
 /** The provider tells the shop of the payment. The same news again is the same event. */
-export function reportEvent(
+export async function reportEvent(
   paymentId: string,
   type: PaymentEventType,
   { minor, currency = "GBP", now = NOW, ...more }: Reported,
 ): Promise<void> {
   const eventId = `evt_${paymentId}_${type}_${minor}_${currency}`;
   const about = { eventId, paymentId, type, detail: null, occurredAt: NOW.toISOString(), ...more };
-  return receivePaymentEvent({ ...about, amount: { minor, currency } }, now);
+  await receivePaymentEvent({ ...about, amount: { minor, currency } }, now);
 }
 
 export const ARK = 5031;

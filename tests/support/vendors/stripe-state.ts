@@ -47,6 +47,8 @@ export function newStripeState(
   const disputes = new Map<string, StripeObject>();
   const endpoints: Array<Doc> = [];
   const events: Array<StripeEvent> = [];
+  /** Ids of events that an endpoint has taken. */
+  const delivered = new Set<string>();
   const seconds = () => Math.floor(now() / 1000);
 
   function emit(type: string, object: StripeObject): StripeEvent {
@@ -306,6 +308,20 @@ export function newStripeState(
     return { ...object, payment_intent: { ...intent, latest_charge: latest } };
   }
 
+  /** As `GET /v1/events` filters and pages them, the newest first. */
+  function listEvents(query: Doc) {
+    const { gte = 0, lte = Infinity } = (query["created"] ?? {}) as { gte?: string; lte?: string };
+    const types = Object.values((query["types"] ?? {}) as Record<string, string>);
+    const fitting = events
+      .filter(({ created }) => created >= Number(gte) && created <= Number(lte))
+      .filter(({ type }) => types.length === 0 || types.includes(type))
+      .filter(({ id }) => query["delivery_success"] !== "false" || !delivered.has(id))
+      .reverse();
+    const start = fitting.findIndex(({ id }) => id === query["starting_after"]) + 1;
+    const data = fitting.slice(start, start + Number(query["limit"] ?? 10));
+    return { data, has_more: fitting.length > start + data.length };
+  }
+
   const refundsOf = (intentId: string) =>
     [...refunds.values()].filter((each) => each["payment_intent"] === intentId);
   const disputesOf = (intentId: string) =>
@@ -313,6 +329,8 @@ export function newStripeState(
 
   return {
     events,
+    delivered,
+    listEvents,
     session,
     whole,
     openSession,

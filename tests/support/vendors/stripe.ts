@@ -97,7 +97,9 @@ export async function startStripe(
   const state = newStripeState({ origin: pageOrigin ?? url, now, onEvent: (event) => void deliver(event) });
 
   async function deliver(event: StripeEvent): Promise<void> {
-    if (target) await post(target, event).catch(() => undefined);
+    if (!target) return;
+    const status = await post(target, event).catch(() => 0);
+    if (status === 200) state.delivered.add(event.id);
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -248,6 +250,7 @@ const ROUTES: ReadonlyArray<readonly [RegExp, (state: StripeState, call: Call) =
   [/^GET \/checkout\/sessions\/\w+$/, (state, call) => state.whole(idOf(call))],
   [/^POST \/refunds$/, (state, call) => state.refund(call.params)],
   [/^GET \/refunds$/, (state, call) => list(state.refundsOf(String(call.query["payment_intent"])))],
+  [/^GET \/events$/, (state, call) => ({ ...list([]), ...state.listEvents(call.query) })],
   [/^GET \/webhook_endpoints$/, (state) => list(state.endpoints)],
   [/^GET \/disputes$/, (state, call) => list(state.disputesOf(String(call.query["payment_intent"])))],
 ];

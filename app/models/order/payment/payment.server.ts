@@ -20,13 +20,15 @@ export async function settle(
   return { ...(await settleByEvents(payment, now)), providerAnswered };
 }
 
-export async function receivePaymentEvent(event: ProviderPaymentEvent, now: Date): Promise<void> {
+/** Safe to repeat. Returns its order; null where none is known yet. */
+export async function receivePaymentEvent(event: ProviderPaymentEvent, now: Date): Promise<OrderId | null> {
   const orderId = await storePaymentEvent(event, now);
   // An event may come before the answer that tells the payment's id. The return page settles it then.
   const payment = orderId && (await paymentOf(orderId));
-  if (!payment) return;
+  if (!payment) return null;
   await settleByEvents(payment, now);
   if (event.type === "refund-total") await findParts(payment, now);
+  return orderId;
 }
 
 /**
