@@ -9,7 +9,13 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { email } from "#app/services/email/email.server.ts";
 import { listenToServices, type ServiceAnswer } from "#app/services/outgoing/service-answers.server.ts";
 
-import { isOfCurrency, refusalEmail, type ServiceRefusal, stopsSales, UNDELIVERED } from "./service-refusal.ts";
+import {
+  isOfCurrency,
+  refusalEmail,
+  type ServiceRefusal,
+  stopsSales,
+  UNDELIVERED,
+} from "./service-refusal.ts";
 
 /** One may be a slip of the service; the second is told to the owner. What was not delivered has been tried again. */
 const REFUSALS_BEFORE_NEWS = 2;

@@ -24,6 +24,8 @@ const LIMITS: SmtpLimits = { connectMs: 5_000, silenceMs: 10_000, wholeMs: 20_00
 /** `smtpUrl` is smtp:// or smtps://, user and password inside. Connections are as few as the worker's jobs. */
 export function smtpEmail(smtpUrl: string, limits: SmtpLimits = LIMITS): EmailPort {
   const transport = createTransport({ ...serverOptions(new URL(smtpUrl)), ...timeoutsOf(limits) });
+  /** Keys of the emails whose text was refused since the server took one: of a single one the text may be at fault. */
+  const refusedTexts = new Set<string>();
   return {
     async send(email) {
       const message = emailMessage(email);
@@ -31,9 +33,13 @@ export function smtpEmail(smtpUrl: string, limits: SmtpLimits = LIMITS): EmailPo
         // With one recipient, a refusal of it is a failure of the whole.
         await transport.sendMail({ ...message, signal: AbortSignal.timeout(limits.wholeMs) });
       } catch (error) {
-        await noteRefusal(error);
+        const refusal = refusalOf(error);
+        if (refusal?.call === "DATA" && refusedTexts.size < REFUSED_TEXTS) refusedTexts.add(email.key);
+        if (refusal && (refusal.call !== "DATA" || refusedTexts.size === REFUSED_TEXTS))
+          await noteServiceRefusal("email", refusal.call, refusal.code);
         throw error;
       }
+      refusedTexts.clear();
       for (const call of OF_THE_SHOP) await noteServiceAnswer("email", call, SMTP_DONE);
     },
     probe: async () => {
@@ -42,14 +48,16 @@ export function smtpEmail(smtpUrl: string, limits: SmtpLimits = LIMITS): EmailPo
   };
 }
 
-/** Where a mail server refuses the shop itself; a text that it refuses may be that of the email alone. */
+/** Where a mail server refuses the shop itself: its log-in, its address, or whatever it sends. */
 const OF_THE_SHOP = ["LOGIN", "MAIL FROM", "DATA"];
+/** Different ones, of which none is at fault alone. */
+const REFUSED_TEXTS = 2;
 
-async function noteRefusal(error: unknown): Promise<void> {
+/** The call of OF_THE_SHOP that was refused for good. */
+function refusalOf(error: unknown): Readonly<{ call: string; code: number }> | null {
   const { responseCode = 0, command = "" } = error as Readonly<{ responseCode?: number; command?: string }>;
   const call = isKeyRefusal(responseCode) ? "LOGIN" : command;
-  if (responseCode >= 500 && OF_THE_SHOP.includes(call))
-    await noteServiceRefusal("email", call, responseCode);
+  return responseCode >= 500 && OF_THE_SHOP.includes(call) ? { call, code: responseCode } : null;
 }
 
 function timeoutsOf({ connectMs, silenceMs }: SmtpLimits) {

@@ -76,8 +76,11 @@ function configure(settings: Settings): void {
   connectPayments(payment.provider === "stripe" ? stripePayments(payment) : null);
 }
 
+/** What the provider of payments sends is no call of the shop. */
+type Called = Exclude<OutsideService, "payment messages">;
+
 /** Every provider of every service, with its server at `url`. */
-const PROVIDERS: Readonly<Record<Exclude<OutsideService, "payment messages">, (url: string) => ReadonlyArray<Settings>>> = {
+const PROVIDERS: Readonly<Record<Called, (url: string) => ReadonlyArray<Settings>>> = {
   payments: (url) => [
     {
       PAYMENT_PROVIDER: "stripe",
@@ -119,7 +122,7 @@ const PROVIDERS: Readonly<Record<Exclude<OutsideService, "payment messages">, (u
   ],
 };
 
-const services = Object.keys(PROVIDERS) as Array<OutsideService>;
+const services = Object.keys(PROVIDERS) as Array<Called>;
 
 test.each(services)("%s: a refused key is named, whatever the provider", async (service) => {
   for (const settings of PROVIDERS[service](http.url)) {

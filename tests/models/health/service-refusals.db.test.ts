@@ -155,7 +155,8 @@ test.each([
     const server = await startMailServer(mail);
     const port = withCircuit(smtpEmail(server.url));
 
-    for (const key of ["one", "two"]) await expect(port.send({ ...EMAIL, key })).rejects.toThrow("Not today");
+    for (const key of ["one", "two", "three"])
+      await expect(port.send({ ...EMAIL, key })).rejects.toThrow("Not today");
 
     expect(await emails()).toEqual(isHeard ? ["A service refuses the shop: email"] : []);
     if (isHeard) {
@@ -169,6 +170,22 @@ test.each([
     await server.stop();
   },
 );
+
+test("a mail server that refuses the text of one email, however often, refuses no other", async () => {
+  const mail: { refuses?: MailRefusal } = { refuses: { at: "DATA", code: 554 } };
+  const server = await startMailServer(mail);
+  const port = withCircuit(smtpEmail(server.url));
+
+  for (let times = 1; times <= 3; times += 1) await expect(port.send(EMAIL)).rejects.toThrow("Not today");
+  expect(await listServiceRefusals()).toEqual([]);
+  delete mail.refuses;
+  await port.send({ ...EMAIL, key: "another" });
+  mail.refuses = { at: "DATA", code: 554 };
+  for (const key of ["one", "one", "one"]) await expect(port.send({ ...EMAIL, key })).rejects.toThrow();
+
+  expect(await listServiceRefusals()).toEqual([]);
+  await server.stop();
+});
 
 test.each([534, 535, 538])("a mail server that answers %d to the log-in refuses the key", async (code) => {
   const server = createServer((socket) => {
