@@ -18,7 +18,7 @@ import { momentText } from "#app/models/store/format-date.ts";
 import { cancellationLaw } from "#app/models/store/law.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-import { cancelled } from "./emails/cancelled.ts";
+import { cancelled, isPartSent } from "./emails/cancelled.ts";
 import { notDelivered } from "./emails/not-delivered.ts";
 import { refundChanged } from "./emails/refund-changed.ts";
 import {
@@ -102,7 +102,7 @@ function schemasOf(about: AboutOrder, news: OrderStatusNews): ReadonlyArray<Sche
         ),
       ];
     case "cancelled":
-      return [orderSchema(about, "OrderCancelled")];
+      return [orderSchema(about, isPartSent(about) ? "OrderInTransit" : "OrderCancelled")];
     default:
       return [];
   }

@@ -314,6 +314,23 @@ test("a cancellation email names what was refunded before beside what is refunde
   expect(textOf({ ...now, amount: money(6000, "EUR") })).toContain("We are refunding €60.00");
 });
 
+test("the cancellation of what was left of a partly sent order calls only that cancelled, with its own refund", () => {
+  const at = new Date(NOW.getTime() + 60_000).toISOString();
+  const moves = [{ from: "disputed", to: "shipped", reason: "", by: "owner", at }];
+  const now = { ...REFUND, id: "refund_2", createdAt: at };
+  const life = { ...LIFE, moves, refunds: [REFUND, now], lines: [{ ...NO_LINE, sent: 1 }, NO_LINE] };
+
+  const mail = mailAbout({ about: "cancelled" }, { life });
+
+  expect(mail.subject).toBe("The rest of your Hollybough order 100001 has been cancelled");
+  expect(mail.text).toContain("What we had already sent is not cancelled.");
+  expect(mail.text).toMatch(/We are refunding £54\.00 .* We had already refunded £54\.00\./);
+  expect(mail.text + mail.html).not.toMatch(
+    /Your order has been cancelled|^Order 100001 has been cancelled/m,
+  );
+  expect(mail.html).not.toContain("OrderCancelled");
+});
+
 test.each(["Pacific/Auckland", "America/New_York", "Pacific/Kiritimati"])(
   "a delivery email of a shop in %s names the last day of returns itself",
   (timeZone) => {

@@ -9,6 +9,18 @@ type About = Readonly<{ order: Order; life: FulfilmentHistory; store: Store }>;
 
 export function cancelled(about: About) {
   const { order, store } = about;
+  if (isPartSent(about))
+    return {
+      subject: `The rest of your ${store.name} order ${order.number} has been cancelled`,
+      preview: "We will not send anything more.",
+      heading: "The rest of your order has been cancelled",
+      blocks: [
+        paragraph(
+          `We have cancelled what we had not sent yet of order ${order.number}, and we will not send anything more from it. What we had already sent is not cancelled.`,
+        ),
+        paragraph(refundWords(about)),
+      ],
+    };
   return {
     subject: `Your ${store.name} order ${order.number} has been cancelled`,
     preview: "We will not send anything more.",
@@ -18,6 +30,10 @@ export function cancelled(about: About) {
       paragraph(refundWords(about)),
     ],
   };
+}
+
+export function isPartSent({ life }: Pick<About, "life">): boolean {
+  return life.lines.some(({ sent }) => sent > 0);
 }
 
 function refundWords(about: About): string {
@@ -39,10 +55,16 @@ function refundWords(about: About): string {
     : "There is nothing more to refund.";
 }
 
-/** The cancellation and its refund are of one moment. `isMade`: the refund came first, and ended the order. */
+/**
+ * The cancellation and its refund are of one moment, and an order of which a part was sent stands as sent by it.
+ * `isMade`: the refund came first, and ended the order.
+ */
 function refundsOf({ order, life }: About): Readonly<{ now: Money; before: Money; isMade: boolean }> {
   const end = life.moves.findLast(
-    ({ from, to }) => to === "cancelled" || (to === "refunded" && from !== "cancelled"),
+    ({ from, to }) =>
+      to === "cancelled" ||
+      (to === "refunded" && from !== "cancelled") ||
+      (to === "shipped" && from !== "delivered" && isPartSent({ life })),
   );
   const isMade = end?.to === "refunded";
   const at = isMade ? "" : (end?.at ?? "");

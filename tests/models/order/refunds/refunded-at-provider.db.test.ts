@@ -68,6 +68,7 @@ test.each([
   if (emails === 0) return;
   await runDueJobs({ "order-email": sendOrderStatusEmail("http://localhost:3000") });
   const [email] = (await readEmails()).filter(({ subject = "" }) => subject.includes("has been cancelled"));
+  expect(email?.subject?.startsWith("The rest of your")).toBe(status === "partly sent");
   expect(email?.text).toContain("we will not send anything more from it");
   expect(email?.text).toContain(
     `We have refunded ${formatMoney(money(order.total, "GBP"), "en-GB")} to your`,
