@@ -4,13 +4,21 @@ import { db } from "#app/db/db.server.ts";
 import { cancelOrder, refundOfCancelling } from "#app/models/order/cancel.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
+import { requestRefund } from "#app/models/order/refund.server.ts";
 import { packOrder, unpackOrder } from "#app/models/order/shipments.server.ts";
 import { timelineOf } from "#app/models/order/timeline.ts";
 import { changeWords, stepOnWork } from "#app/models/order/words.server.ts";
 import { canBuyerCancel, madeForYouTexts, shownWords, wordsStates } from "#app/models/order/words.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { NOW } from "#tests/support/now.ts";
-import { paidArkForList, paidArks, paidOrder, sendShipment } from "#tests/support/people/order-life.ts";
+import { largeCredit } from "#tests/support/people/free-items.ts";
+import {
+  paidArkForList,
+  paidArks,
+  paidArksWith,
+  paidOrder,
+  sendShipment,
+} from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -211,4 +219,29 @@ test("of a partly sent order only what is made for the buyer is cancelled and re
   expect(await cancel()).toMatchObject({ value: { isChanged: false } });
   await sendShipment(id, { units: [0, 1], key: "two" });
   expect(await cancel()).toMatchObject({ value: { isChanged: false } });
+});
+
+test("what a credit paid of a partly sent order is cancelled once, and a second press hears that it is done", async () => {
+  const { id } = await paidArksWith(await largeCredit(), "Wilfred", null, null);
+  await sendShipment(id, { units: [0, 1] });
+  const cancel = () => cancelOrder(id, { by: "customer", reason: "changed my mind", now: NOW });
+
+  expect(await cancel()).toMatchObject({ value: { refund: { minor: 0 }, isChanged: true } });
+  expect((await findFulfilmentHistory(id)).refunds).toEqual([]);
+  expect(await cancel()).toMatchObject({ value: { isChanged: false } });
+  await sendShipment(id, { key: "two" });
+  expect(await cancel()).toMatchObject({ value: { isChanged: false } });
+  expect((await findFulfilmentHistory(id)).lines.map(({ unsent }) => unsent)).toEqual([1, 0]);
+});
+
+test("an item with words whose work has begun is not called cancelled beside one without words that was taken out", async () => {
+  const { id } = await paidArksWith(await largeCredit(), "Wilfred", null, null);
+  await sendShipment(id, { units: [0, 1] });
+  const refund = { units: [0, 1], delivery: false };
+  const out = { ...OWNER, key: "k", isRestocked: true, reason: "sold out", refund };
+  expect(await requestRefund(id, out)).toMatchObject({ ok: true });
+  await begin(id);
+
+  const done = await cancelOrder(id, { by: "customer", reason: "changed my mind", now: NOW });
+  expect(done).toMatchObject({ ok: false, code: "cancel-work-begun" });
 });

@@ -11,8 +11,8 @@ import { cartWith, commandFor, parcelVariant } from "./checkout.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Three units of one item and one of another, for a credit that covers both; delivery is paid. */
-export async function paidFreeItems() {
+/** A credit that covers whatever is bought. */
+export async function largeCredit(): Promise<string> {
   const words = {
     name: "Credit",
     message: "Credit.",
@@ -20,9 +20,15 @@ export async function paidFreeItems() {
   };
   const credit = { code: "GIFT-ALL", amount: money(999_999, "GBP"), ...words };
   await createCredit(credit, new Date(NOW.getTime() - 60_000));
+  return credit.code;
+}
+
+/** Three units of one item and one of another, for a credit that covers both; delivery is paid. */
+export async function paidFreeItems() {
+  const code = await largeCredit();
   const [first, second] = [await parcelVariant(9), await parcelVariant(9, 1)];
   const cart = await cartWith({ [first]: 3, [second]: 1 });
-  await applyCoupon(cart, credit.code, NOW);
+  await applyCoupon(cart, code, NOW);
   const command = await commandFor(cart.id);
   const done = await checkOut(command, NOW);
   if (!done.ok) throw new Error(done.code);

@@ -1,4 +1,5 @@
 /** Orders that were paid at the test provider, and what may be done with them. */
+import { applyCoupon } from "#app/models/cart/coupon.server.ts";
 import { addToCart } from "#app/models/cart/cart.server.ts";
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
@@ -101,16 +102,26 @@ export function paidArks(...words: ReadonlyArray<string | null>): Promise<Order>
   return payForArks(words, details());
 }
 
+/** The same, with a discount code or a credit. */
+export function paidArksWith(code: string, ...words: ReadonlyArray<string | null>): Promise<Order> {
+  return payForArks(words, details(), code);
+}
+
 /** An order of one ark with `words`, paid by a giver for a gift list. */
 export function paidArkForList(words: string): Promise<Order> {
   const giftList = { listId: "list_1", sentTo: "Hannah’s list address" };
   return payForArks([words], { ...details(), giftList });
 }
 
-async function payForArks(words: ReadonlyArray<string | null>, typed: CheckoutDetails): Promise<Order> {
+async function payForArks(
+  words: ReadonlyArray<string | null>,
+  typed: CheckoutDetails,
+  code: string | null = null,
+): Promise<Order> {
   const items = words.map((personalisation) => ({ variantId: ARK, quantity: 1, personalisation }));
   const added = await addToCart(null, items, NOW);
   if (!added.ok) throw new Error(added.code);
+  if (code !== null) await applyCoupon(added.value.cart, code, NOW);
   const done = await checkOut(await commandFor(added.value.cart.id, typed), NOW);
   if (!done.ok) throw new Error(done.code);
   await decideTestPayment(done.value.url.split("/").at(-1) ?? "", { decision: "pay" }, NOW);

@@ -7,6 +7,7 @@ import {
   previewRefund,
   refundAtDesk,
 } from "#app/models/desk/orders/money-steps.server.ts";
+import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { pseudonymiseOldOrders } from "#app/models/order/pseudonymise.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { stockOf } from "#tests/support/people/checkout.ts";
@@ -14,6 +15,7 @@ import { later, person } from "#tests/support/people/desk/desk.ts";
 import { logRows, numbered } from "#tests/support/people/desk/desk-orders.ts";
 import { sentOrderEmails } from "#tests/support/people/desk/order-emails.ts";
 import { outcomeOf } from "#tests/support/people/desk/outcomes.ts";
+import { paidFreeItems } from "#tests/support/people/free-items.ts";
 import { deliveredOrder } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
@@ -71,4 +73,36 @@ test("a sum without items has its sentence too, and it goes once the customer is
   await pseudonymiseOldOrders(later(1).toISOString(), NOW);
   const rows = await db().selectFrom("refunds").select("customer_words").execute();
   expect(rows).toEqual([{ customer_words: "" }]);
+});
+
+test.each([
+  ["one line", { units: [3, 0], delivery: false }],
+  ["all items", { units: [3, 1], delivery: false }],
+])("%s that a credit paid: a second press of the same form hears that it is done", async (_, refund) => {
+  const { number, orderId } = await numbered(paidFreeItems());
+  const owner = await person("owner");
+  const form = { number, refund, isRestocked: true, reason: "Sold out", shownMinor: 0, key: "k" };
+
+  expect(await refundAtDesk(form, owner)).toMatchObject({ value: { isNew: true, amount: { minor: 0 } } });
+  expect(await refundAtDesk(form, owner)).toMatchObject({ value: { isNew: false, amount: { minor: 0 } } });
+  // As the page sends it that takes all that is left.
+  const rest = { units: [0, 0], delivery: false };
+  expect(await refundAtDesk({ ...form, refund: rest }, owner)).toMatchObject({ value: { isNew: false } });
+
+  const { lines } = await findFulfilmentHistory(orderId);
+  expect(lines.map(({ unsent }) => unsent)).toEqual(refund.units);
+  expect(await logRows("order-refunded")).toHaveLength(1);
+});
+
+test("items that are still in the order are not called taken out", async () => {
+  const { number } = await numbered(paidFreeItems());
+  const form = { number, isRestocked: true, reason: "Sold out", shownMinor: 0, key: "k" };
+  const refunded = (units: ReadonlyArray<number>) =>
+    outcomeOf(refundAtDesk({ ...form, refund: { units, delivery: false } }, owner));
+  const owner = await person("owner");
+
+  expect(await refunded([0, 0])).toBe("refund-nothing");
+  expect(await refunded([9, 0])).toBe("refund-units");
+  expect(await refunded([3, 0])).toBe("done");
+  expect(await refunded([3, 2])).toBe("refund-units");
 });
