@@ -7,6 +7,14 @@ import { isOpenToOthers, keepFilesPrivate, openToOthers } from "#app/config/priv
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 
 import { storeNameIfReady } from "./check-database.ts";
+import {
+  isSecretKnown,
+  isShopInUse,
+  rememberSecret,
+  replacingText,
+  replacingWarning,
+  secretsLine,
+} from "./secret-mark.ts";
 
 export const ROOT = resolve(import.meta.dirname, "..");
 /** Largest database, in bytes, that is checked page by page at every start; about a second. */
@@ -79,7 +87,10 @@ export async function prepareDatabase(): Promise<string> {
     const file = join(config.dataDir, "shop.db");
     checkDatabaseFile(file);
     const name = storeNameIfReady(file);
-    if (name !== null) return name;
+    if (name !== null) {
+      warnOfReplacing(replacingText(false));
+      return name;
+    }
   }
   const { registerListeners } = await import("#app/listeners.server.ts");
   const { closeDatabase } = await import("#app/db/db.server.ts");
@@ -113,11 +124,16 @@ async function indexWhatIsMarked(): Promise<void> {
   }
 }
 
+const mayReplace = () => process.env["LOST_SECRETS"] === "replace";
+
+function warnOfReplacing(warning: string | null): void {
+  if (mayReplace() && warning !== null) process.stderr.write(`Warning: ${warning}.\n`);
+}
+
 /** A shop that somebody has used is opened with its own secrets, or with those that its owner gives it. */
 async function checkSecrets(): Promise<void> {
-  const { isShopInUse, isSecretKnown, rememberSecret, secretsLine } = await import("./secret-mark.ts");
-  const isReplaced = process.env["LOST_SECRETS"] === "replace";
-  if (!isReplaced && !(await isSecretKnown()) && (await isShopInUse())) {
+  if (mayReplace()) warnOfReplacing(await replacingWarning());
+  if (!mayReplace() && !(await isSecretKnown()) && (await isShopInUse())) {
     const { words, remedy } = await secretsLine();
     const problem = `the secrets are ${words}: ${remedy}, or start once with LOST_SECRETS=replace`;
     const isGiven = !["", "generated"].includes(process.env["SESSION_SECRETS"] ?? "");

@@ -32,6 +32,16 @@ export async function isSecretKnown(): Promise<boolean> {
   return mark === null || secretMarks().includes(mark);
 }
 
+/** What to say where a start may replace the secrets; null where no start has left a mark yet. */
+export async function replacingWarning(): Promise<string | null> {
+  return (await findMark()) === null ? null : replacingText(!(await isSecretKnown()));
+}
+
+export function replacingText(isLost: boolean): string {
+  const state = isLost ? "the lost secrets are replaced now" : "no secrets are lost";
+  return `LOST_SECRETS=replace is set, and ${state}: take it out of the settings, or the next loss is replaced unnoticed`;
+}
+
 /** Whether there are rows that cookies and signed links point to. */
 export async function isShopInUse(): Promise<boolean> {
   const db = await database();

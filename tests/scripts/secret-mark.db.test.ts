@@ -5,6 +5,7 @@ import { findSettingState } from "#app/models/store/editing/change-settings.serv
 import {
   isSecretKnown,
   isShopInUse,
+  replacingWarning,
   rememberSecret,
   SECRET_MARK,
   secretsLine,
@@ -27,4 +28,16 @@ test("secrets that are not those of the last start are noticed, and remembered f
   await rememberSecret();
   expect(await isSecretKnown()).toBe(true);
   expect(await findSettingState()).toMatchObject({ rows: { currency: "GBP" } });
+});
+
+test("a setting that replaces lost secrets is named at each start after the first", async () => {
+  await db().deleteFrom("settings").where("key", "=", SECRET_MARK).execute();
+  expect(await replacingWarning()).toBeNull();
+  await rememberSecret();
+  expect(await replacingWarning()).toContain("no secrets are lost: take it out of the settings");
+
+  await db().updateTable("settings").set({ value: '"others"' }).where("key", "=", SECRET_MARK).execute();
+  expect(await replacingWarning()).toContain(
+    "the lost secrets are replaced now: take it out of the settings",
+  );
 });

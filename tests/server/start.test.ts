@@ -122,16 +122,20 @@ test.for(["SQLite", "PostgreSQL"])(
     );
 
     const given = { SESSION_SECRETS: "z".repeat(40), PORT: String(await freePort()) };
-    for (const [time, loss, isExpected] of [
-      ["first", "refuse", true],
-      ["second", "refuse", true],
-      ["meant", "replace", false],
-      ["after that", "refuse", false],
+    for (const [time, loss, isExpected, warning] of [
+      ["first", "refuse", true, null],
+      ["second", "refuse", true, null],
+      ["meant", "replace", false, "the lost secrets are replaced now"],
+      ["with the setting left", "replace", false, "no secrets are lost"],
+      ["after that", "refuse", false, null],
     ] as const) {
       const start = spawnStart({ ...settings, ...given, LOST_SECRETS: loss });
       const output = await untilOpen(start);
       await ended(start);
       expect(output.includes("Warning: the secrets are not those of the last start"), time).toBe(isExpected);
+      expect(/LOST_SECRETS=replace is set, and ([^:]*): take it out/.exec(output)?.[1] ?? null, time).toBe(
+        warning,
+      );
     }
   },
 );
