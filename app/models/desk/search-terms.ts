@@ -1,4 +1,5 @@
 import { normalisePhone } from "#app/models/shared/phone.ts";
+import { withoutInvisible } from "#app/models/shared/text.ts";
 import type { Address } from "#app/models/customer/address.ts";
 
 const TERM_MAX = 80;
@@ -10,7 +11,7 @@ export type SearchTerm = Readonly<{ kind: string; term: string }>;
 
 /** "Łucja Nowák" becomes "łucja nowak". */
 function foldedText(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().slice(0, TERM_MAX);
+  return withoutInvisible(text).normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().slice(0, TERM_MAX);
 }
 
 const compact = (text: string) => foldedText(text).replace(/[\s().\-–/+]/gu, "");

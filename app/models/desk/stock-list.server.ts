@@ -3,6 +3,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { WALK } from "#app/db/sqlite-walks.server.ts";
+import { withoutInvisible } from "#app/models/shared/text.ts";
 
 import type { StockViewKey } from "./stock-views.ts";
 
@@ -77,7 +78,7 @@ export async function listCountRows(
 
 /** The variant with this barcode or article number; otherwise those whose article number or name contains the text. */
 export async function searchDeskStock(text: string): Promise<ReadonlyArray<DeskVariant>> {
-  const typed = text.trim().toLowerCase();
+  const typed = withoutInvisible(text).trim().toLowerCase();
   const exact = await exactVariants(typed);
   if (exact.length > 0) return withWaiting(exact);
   const like = `%${typed.replace(/[!%_]/g, (character) => `!${character}`)}%`;
@@ -97,7 +98,7 @@ export async function searchDeskStock(text: string): Promise<ReadonlyArray<DeskV
 
 /** Answers with the article number; null unless exactly one variant matches. */
 export async function findExactVariant(text: string): Promise<string | null> {
-  const [first, ...others] = await exactVariants(text.trim().toLowerCase());
+  const [first, ...others] = await exactVariants(withoutInvisible(text).trim().toLowerCase());
   return first && others.length === 0 ? first.sku : null;
 }
 

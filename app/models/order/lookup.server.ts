@@ -4,6 +4,7 @@ import { emailKey } from "#app/models/email/address.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import { postcodeName } from "#app/models/shared/postcode.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { pastedCode } from "#app/models/shared/text.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 type OrderClue = Readonly<{ number: string; email: string; postcode: string }>;
@@ -14,7 +15,7 @@ type OrderClue = Readonly<{ number: string; email: string; postcode: string }>;
  */
 export async function findOrderByReference(clue: OrderClue): Promise<Result<OrderId, "order-lookup-failed">> {
   const { country } = await findStore();
-  const number = Number(clue.number.replace(/\D/g, "").slice(0, 9));
+  const number = Number(pastedCode(clue.number).replace(/\D/g, "").slice(0, 9));
   const row = await db()
     .selectFrom("orders")
     .select(["id", "email", "delivery_address", "billing_address"])
@@ -40,5 +41,5 @@ function postcodeWord(country: string) {
 }
 
 function bare(place: string): string {
-  return place.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
+  return pastedCode(place).replace(/[^\p{L}\p{N}]/gu, "");
 }

@@ -1,7 +1,7 @@
 import { db, transact } from "#app/db/db.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
-import { carrierOf, trackingPage } from "#app/models/shipping/carrier.ts";
+import { carrierOf, trackingNumber, trackingPage } from "#app/models/shipping/carrier.ts";
 
 import { queueOrderEmail, withdrawOrderEmail } from "./email-queue.server.ts";
 import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";
@@ -39,14 +39,15 @@ export async function shipOrder(id: OrderId, shipment: NewShipment): Promise<Res
 }
 
 async function send(order: Order, shipment: NewShipment): Promise<Result<ShippedOrder, Refused>> {
-  const { by, now, carrier, number } = shipment;
+  const { by, now, carrier } = shipment;
+  const number = trackingNumber(shipment.number);
   const life = await findFulfilmentHistory(order.id);
   const left = unitsToSend(order, life);
   const units = shipment.units ?? left;
   const checked = checkUnits(order, units, left);
   if (!checked.ok) return checked;
   const url = shipment.url ?? trackingPage(carrierOf(carrier), number);
-  const shipmentId = await insertShipment(order, { ...shipment, url }, { units, life });
+  const shipmentId = await insertShipment(order, { ...shipment, number, url }, { units, life });
   const to = units.every((count, index) => count === left[index]) ? "shipped" : "partially-shipped";
   if (order.status !== to) {
     const reason = [carrierOf(carrier).name, number].filter(Boolean).join(" ");

@@ -1,3 +1,5 @@
+import { withoutInvisible } from "#app/models/shared/text.ts";
+
 type Carrier = Readonly<{
   key: string;
   name: string;
@@ -28,6 +30,11 @@ export function carrierOf(text: string): Pick<Carrier, "name" | "page"> {
   const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
   const known = CARRIERS.find(({ key, name }) => [plain(key), plain(name)].includes(plain(text)));
   return known ?? { name: text.trim(), page: null };
+}
+
+/** As it was typed, scanned or imported. */
+export function trackingNumber(text: string): string {
+  return withoutInvisible(text).trim();
 }
 
 export function trackingPage({ page }: Pick<Carrier, "page">, number: string): string | null {

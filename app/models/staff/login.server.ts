@@ -9,6 +9,7 @@ import { notePasskeyUse } from "#app/models/passkey/passkey.server.ts";
 import { checkPasskey } from "#app/models/passkey/webauthn.server.ts";
 import type { StaffId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { pastedCode } from "#app/models/shared/text.ts";
 
 import { hasSecondStep } from "./factors.server.ts";
 import { type DeskActor, type DeskLogEntry, writeDeskLog } from "./log.server.ts";
@@ -218,7 +219,7 @@ async function takeCode(
   { code, isSetUp, recoveryId }: TypedCode,
   now: Date,
 ): Promise<"totp" | "recovery" | null> {
-  const digits = code.replace(/\s/g, "");
+  const digits = pastedCode(code).replace(/\s/g, "");
   if (await takeTotpCode(staffId, { code: digits, isSetUp }, now)) return "totp";
   return recoveryId !== null && (await takeRecoveryCode(recoveryId, now)) ? "recovery" : null;
 }

@@ -5,6 +5,7 @@ import { PASSWORD_COST } from "#app/models/customer/password-hash.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { StaffId } from "#app/models/shared/ids.ts";
 import { randomness } from "#app/models/shared/randomness.server.ts";
+import { pastedCode } from "#app/models/shared/text.ts";
 
 import { RECOVERY_CODES } from "./staff.ts";
 
@@ -68,5 +69,7 @@ function newCode(): string {
 }
 
 function plainCode(typed: string): string {
-  return typed.toLowerCase().replace(/[^a-z0-9]/g, "");
+  return pastedCode(typed)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, "");
 }

@@ -13,6 +13,7 @@ import { seeOther } from "#app/http/response/responses.server.ts";
 import { orderIdOf } from "#app/models/desk/orders/order-steps.server.ts";
 import { planSending } from "#app/models/desk/orders/sending.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
+import { trackingNumber } from "#app/models/shipping/carrier.ts";
 
 import { deskInvalid, deskRefused } from "./desk.server.ts";
 import { findOrderPage, numberIn } from "./order.server.ts";
@@ -47,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, packSchema);
   if (!form.ok) return deskInvalid(form);
   const { carrier, key } = form.value;
-  const scan = form.value.scan.replace(/^\*|\*$/g, "");
+  const scan = trackingNumber(form.value.scan).replace(/^\*|\*$/g, "");
   const values = { order: form.value.order, carrier };
   const scanned = numberIn({ number: scan });
   if (scanned !== 0 && (await orderIdOf(scanned)))

@@ -5,6 +5,7 @@ import {
   type CsvRefusal,
 } from "#app/models/shared/csv-import.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { withoutInvisible } from "#app/models/shared/text.ts";
 import type { DeskActor } from "#app/models/staff/log.server.ts";
 import { mayOf } from "#app/models/staff/role.ts";
 
@@ -101,7 +102,7 @@ function rowOf({ line, cells, isUneven }: CsvLine, { name, read }: Columns): Rea
   const carrier = COURIER_OF_COLUMN[name];
   return {
     line,
-    name: withoutApostrophe((cells[name] ?? "").trim()),
+    name: withoutApostrophe(withoutInvisible(cells[name] ?? "").trim()),
     cells: { ...(carrier ? { carrier } : {}), ...Object.fromEntries(own) },
     isUneven,
   };

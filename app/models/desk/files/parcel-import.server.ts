@@ -9,7 +9,7 @@ import { lockOrder } from "#app/models/order/fulfilment.server.ts";
 import { withoutApostrophe } from "#app/models/shared/csv-import.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import { ok, refused } from "#app/models/shared/result.ts";
-import { carrierOf } from "#app/models/shipping/carrier.ts";
+import { carrierOf, trackingNumber } from "#app/models/shipping/carrier.ts";
 
 import { type CheckedLine, IMPORT_MAX_CHANGES, leftLines, linesThatChange } from "./import-kinds.ts";
 import type { ImportWork, NamedRow } from "./import-work.server.ts";
@@ -74,7 +74,7 @@ const keyOf = (importId: number) => `import-${importId}`;
 
 function parcelIn(cells: NamedRow["cells"]) {
   const [tracking = "", carrier = ""] = ["tracking number", "carrier"].map((column) =>
-    withoutApostrophe((cells[column] ?? "").trim()),
+    withoutApostrophe(trackingNumber(cells[column] ?? "")),
   );
   return { tracking, carrier };
 }

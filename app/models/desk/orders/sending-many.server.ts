@@ -1,6 +1,7 @@
 /** Each parcel in a transaction of its own, with the same two minutes to undo. */
 import { isToBeSent } from "#app/models/order/status.ts";
 import { type Refusal, refused } from "#app/models/shared/result.ts";
+import { pastedCode } from "#app/models/shared/text.ts";
 
 import { type DeskOrder, type DeskPerson, findDeskOrder, orderIdOf } from "./order-steps.server.ts";
 import { findPlannedSending, sendingKey } from "./planned-sending.server.ts";
@@ -44,7 +45,7 @@ export async function planSendings(
 /** A label that was scanned into two rows belongs to one of them, and nobody knows to which. */
 function typedRefusal(parcel: TypedParcel, all: ReadonlyArray<TypedParcel>): Refusal<RowRefusal> | null {
   const { number, tracking, isUntracked } = parcel;
-  if (tracking === "") return isUntracked ? null : refused("parcel-without-number");
+  if (plainTracking(tracking) === "") return isUntracked ? null : refused("parcel-without-number");
   const other = all.find(
     (one) => one.number !== number && plainTracking(one.tracking) === plainTracking(tracking),
   );
@@ -52,7 +53,7 @@ function typedRefusal(parcel: TypedParcel, all: ReadonlyArray<TypedParcel>): Ref
 }
 
 export function plainTracking(tracking: string): string {
-  return tracking.replace(/\s/g, "").toUpperCase();
+  return pastedCode(tracking).replace(/\s/g, "");
 }
 
 async function refusalOf(

@@ -10,7 +10,7 @@ import { shipOrder } from "#app/models/order/shipments.server.ts";
 import { isToBeSent } from "#app/models/order/status.ts";
 import { isOrderId, isStaffId, type OrderId } from "#app/models/shared/ids.ts";
 import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
-import { carrierOf } from "#app/models/shipping/carrier.ts";
+import { carrierOf, trackingNumber } from "#app/models/shipping/carrier.ts";
 import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { isStaffRole, mayOf } from "#app/models/staff/role.ts";
 
@@ -37,9 +37,10 @@ export type SendRefusal =
 
 /** The buyer hears of it when the job has run. One parcel of an order is planned at a time. */
 export async function planSending(
-  parcel: PlannedParcel,
+  typed: PlannedParcel,
   actor: DeskActor,
 ): Promise<Result<Readonly<{ startsAt: string }>, SendRefusal>> {
+  const parcel = { ...typed, tracking: trackingNumber(typed.tracking) };
   if (!mayOf(actor)("send")) return refused("desk-not-allowed");
   const id = await orderIdOf(parcel.number);
   if (!id) return refused("order-not-found");

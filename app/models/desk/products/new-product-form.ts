@@ -1,6 +1,7 @@
 import type { NewProduct } from "#app/models/catalogue/editing/new-product.ts";
 import { PRODUCT_TEXTS } from "#app/models/catalogue/editing/declared-fields.ts";
 import { smallestStep } from "#app/models/shared/currency.ts";
+import { withoutInvisible } from "#app/models/shared/text.ts";
 import { amountField, type PriceFormat, readAmount } from "#app/models/shared/typed-amount.ts";
 
 type Inputs = Readonly<Record<string, string>>;
@@ -11,8 +12,10 @@ const SAMPLE_MINOR = 4_650;
 /** Errors are by the name of the input. */
 export function readNewProduct(typed: Inputs, format: PriceFormat): Read {
   const errors: Record<string, string> = {};
-  const text = (name: string) => (typed[name] ?? "").replace(/\s+/g, " ").trim();
-  const [name, shortDescription, sku] = [text("name"), text("shortDescription"), text("sku")];
+  const typedAt = (name: string) => typed[name] ?? "";
+  const text = (name: string) => typedAt(name).replace(/\s+/g, " ").trim();
+  const [name, shortDescription] = [text("name"), text("shortDescription")];
+  const sku = withoutInvisible(typedAt("sku")).trim();
   for (const input of ["name", "shortDescription"] as const) {
     const read = PRODUCT_TEXTS[input].read(text(input));
     if (text(input) !== "" && "problem" in read) errors[input] = read.problem;

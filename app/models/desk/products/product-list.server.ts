@@ -4,6 +4,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { WALK } from "#app/db/sqlite-walks.server.ts";
+import { withoutInvisible } from "#app/models/shared/text.ts";
 
 import type { ProductViewKey } from "./product-views.ts";
 
@@ -165,7 +166,7 @@ function ownVariants(eb: Eb) {
 }
 
 function matches(eb: Eb, query: string) {
-  const typed = query.trim().toLowerCase();
+  const typed = withoutInvisible(query).trim().toLowerCase();
   const like = `%${typed.replace(/[!%_]/g, (character) => `!${character}`)}%`;
   // Scanners leave out or add the zeros in front of a barcode.
   const digits = /^\d{6,}$/.test(typed) ? typed.replace(/^0+/, "") : null;

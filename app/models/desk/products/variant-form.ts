@@ -8,6 +8,7 @@ import {
   ownPricesOf,
   ownPricesText,
 } from "#app/models/catalogue/editing/variant-facts.ts";
+import { pastedCode } from "#app/models/shared/text.ts";
 import { amountField, type PriceFormat } from "#app/models/shared/typed-amount.ts";
 
 const INPUTS = { price: "ownPrice", sale: "ownSale", barcode: "barcode" } as const;
@@ -73,7 +74,7 @@ export function readVariantInputs(
 function readBarcodes(typed: Inputs, fallback: string, errors: Record<string, string>): string {
   const codes = barcodesOf(fallback).map(({ id, gtin: before }) => {
     const name = variantInput("barcode", id);
-    const gtin = (typed[name] ?? before).replace(/\s/g, "");
+    const gtin = pastedCode(typed[name] ?? before).replace(/\s/g, "");
     if (gtin !== before && !isBarcode(gtin))
       errors[name] = "Type 8, 12, 13 or 14 digits, the last of which fits the others";
     return { id, gtin: /^\d+$/.test(gtin) ? gtin : before };
