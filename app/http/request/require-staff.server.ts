@@ -29,6 +29,13 @@ export async function findDeskVisit(request: Request, now: Date): Promise<FoundD
   return token ? findDeskSession(token, now) : null;
 }
 
+/** Where a log-in under way goes without its session. */
+export function loginBegun({ headers }: Request): string {
+  // Whoever comes from a page of the shop without any cookie has a browser that kept none.
+  const isRefused = headers.get("Sec-Fetch-Site") === "same-origin" && !headers.has("Cookie");
+  return isRefused ? deskPaths.loginWithoutCookies() : deskPaths.login();
+}
+
 export type DeskVisit = FoundDeskSession & Readonly<{ actor: DeskActor & Readonly<{ staff: StaffMember }> }>;
 
 /** Redirects others to the step of the log-in that is missing. Throws the page for a step that the role lacks. */

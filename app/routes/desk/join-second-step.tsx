@@ -12,7 +12,7 @@ import { RecoveryCodes } from "#app/components/desk/recovery-codes.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { passkeySite } from "#app/http/request/passkey-site.server.ts";
-import { findDeskVisit, sourceOfRequest } from "#app/http/request/require-staff.server.ts";
+import { findDeskVisit, loginBegun, sourceOfRequest } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { deskDeviceCookie } from "#app/http/session/desk-session.server.ts";
 import { browserName } from "#app/models/customer/user-agent.ts";
@@ -40,7 +40,7 @@ async function setupVisit(request: Request) {
   const visit = await findDeskVisit(request, new Date());
   if (visit?.session.state === "open") throw seeOther(deskPaths.today());
   if (visit?.session.state !== "factor" || (await hasSecondStep(visit.staff.id)))
-    throw seeOther(deskPaths.login());
+    throw seeOther(loginBegun(request));
   return visit;
 }
 

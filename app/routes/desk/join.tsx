@@ -44,7 +44,13 @@ export default function DeskJoin() {
     return (
       <DeskLoginFrame>
         <h1 className="d-md">This invitation no longer works</h1>
-        <p className="sub">It may have expired or already been used. Ask an owner for a new one.</p>
+        <p className="sub">
+          It may have expired or already been used. If you have chosen your password, log in with it.
+          Otherwise ask an owner for a new invitation.
+        </p>
+        <a className="btn btn--big" href={deskPaths.login()}>
+          Log in
+        </a>
       </DeskLoginFrame>
     );
   return (

@@ -10,7 +10,12 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { passkeySite } from "#app/http/request/passkey-site.server.ts";
-import { deskTarget, findDeskVisit, sourceOfRequest } from "#app/http/request/require-staff.server.ts";
+import {
+  deskTarget,
+  findDeskVisit,
+  loginBegun,
+  sourceOfRequest,
+} from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { deskCookie, deskDeviceCookie, isDeskDevice } from "#app/http/session/desk-session.server.ts";
 import { PASSKEY_ANSWER_MAX } from "#app/models/passkey/passkey.ts";
@@ -34,9 +39,7 @@ async function halfVisit(request: Request) {
   const visit = await findDeskVisit(request, new Date());
   if (visit?.session.state === "open") throw seeOther(deskPaths.today());
   if (visit?.session.state === "factor") throw seeOther(deskPaths.joinSecondStep());
-  // Whoever comes from a page of the shop without any cookie has a browser that kept none.
-  const isRefused = request.headers.get("Sec-Fetch-Site") === "same-origin" && !request.headers.has("Cookie");
-  if (!visit) throw seeOther(isRefused ? deskPaths.loginWithoutCookies() : deskPaths.login());
+  if (!visit) throw seeOther(loginBegun(request));
   return visit;
 }
 

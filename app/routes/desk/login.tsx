@@ -58,7 +58,7 @@ export default function DeskLogin() {
       {isCookieRefused ? (
         <DeskNotice tone="error">
           Your browser did not keep our cookie, so we could not log you in. Allow cookies for this address,
-          then log in again.
+          then log in with your email address and password.
         </DeskNotice>
       ) : null}
       <DeskErrors answer={answer} labels={{ email: "Email address", password: "Password" }} />
