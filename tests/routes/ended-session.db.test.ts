@@ -181,7 +181,14 @@ test.each(FORMS)(
   },
 );
 
-test.each(FORMS.filter(({ path }) => /^\/(?:checkout$|account\/)/.test(path)))(
+/** Whose pages name the customer for whom they were opened, or open for nobody else. */
+const NAMING = [
+  ...["/checkout", "/favourites", "/information/contact", "/information/contact-us"],
+  "/products/:productId/review",
+];
+const OF_ITS_CUSTOMER = FORMS.filter(({ path }) => NAMING.includes(path) || path.startsWith("/account/"));
+
+test.each(OF_ITS_CUSTOMER)(
   "the form at $path from before a log-out in another window redirects to the login page, with its input",
   async (route) => {
     const { customer, cart, browser } = await shopper();
@@ -614,11 +621,15 @@ test("a form that was opened by another customer is used for nobody, at every ad
   expect(taken.sort()).toEqual(Object.values(USED_FOR_ANYBODY).flat().sort());
 });
 
-test.each([
-  ["/information/contact-us", "/information/contact-us"],
-  ["/products/:productId/review", "/products/101/review"],
-])("the page of the form at %s names its customer", async (_route, path) => {
+test("a page that names its customer has a form that a log-out ends", async () => {
   const { customer, browser } = await shopper();
+  const addressId = await savedAddress(customer.id);
+  const naming: Array<string> = [];
+  for (const route of FORMS.filter(({ module }) => module.loader)) {
+    const path = samplePath(route).replace("address_AAAAAAAAAAAAAAAAAAAAAA", addressId);
+    const text = await (await browser.get(path)).text();
+    if (text.includes(`"owner":${JSON.stringify(customer.id)}`)) naming.push(route.path);
+  }
 
-  expect(await (await browser.get(path)).text()).toContain(`"owner":${JSON.stringify(customer.id)}`);
+  expect(naming.filter((path) => !path.startsWith("/account/")).sort()).toEqual(NAMING);
 });

@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 
+import { OwnerField } from "#app/components/form/owner-field.tsx";
 import { ProductCard } from "#app/components/product/product-card.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { useLocale } from "#app/hooks/use-root-data.ts";
@@ -23,6 +24,7 @@ export function FavouriteTile({ card }: Readonly<{ card: FavouriteCard }>) {
         Add to a gift list<span className="visually-hidden">: {product.name}</span>
       </Link>
       <Form method="post" action={paths.favourites()} replace preventScrollReset>
+        <OwnerField />
         <button
           type="submit"
           name="remove"

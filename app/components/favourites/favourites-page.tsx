@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 
+import { OwnerField } from "#app/components/form/owner-field.tsx";
 import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
@@ -103,6 +104,7 @@ function RemovedNote({ removed: { name, undo, at } }: Readonly<{ removed: Remove
       role="status"
       action={
         <Form method="post" action={paths.favourites()} replace preventScrollReset>
+          <OwnerField />
           <input type="hidden" name="at" value={at} />
           <Button nativeType="submit" kind="line" name="undo" value={undo}>
             Undo<span className="visually-hidden"> the removal of {name}</span>
@@ -133,6 +135,7 @@ function GoneNote({ count }: Readonly<{ count: number }>) {
       kind="info"
       action={
         <Form method="post" action={paths.favourites()} replace preventScrollReset>
+          <OwnerField />
           <SubmitButton
             kind="line"
             size="is-small"

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 
+import { OwnerField } from "#app/components/form/owner-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
 import { ArrowLink } from "#app/components/ui/button.tsx";
@@ -33,6 +34,7 @@ export function ShareList({ share, isCustomer, isEmpty = false }: ShareListProps
         <>
           <p className="muted">{isCustomer ? CUSTOMER_TEXT : GUEST_TEXT}</p>
           <Form method="post" action={paths.favourites()} preventScrollReset>
+            <OwnerField />
             <SubmitButton intent="share" label="Create a link" pendingLabel="Creating the link" />
           </Form>
         </>
@@ -61,6 +63,7 @@ function SharedLink({ share, canRefresh }: Readonly<{ share: Share; canRefresh: 
         <ArrowLink to={share.path}>Preview what others see</ArrowLink>
       </p>
       <Form method="post" action={paths.favourites()} preventScrollReset className="cluster gap-1 gap-x-6">
+        <OwnerField />
         {canRefresh ? (
           <SubmitButton kind="line" intent="share" label="Update shared favourites" pendingLabel="Updating" />
         ) : null}

@@ -64,9 +64,9 @@ async function refuseAfterLeaving(request: Request, isByScript: boolean): Promis
 async function isFormOf(customerId: CustomerId, request: Request): Promise<boolean> {
   if (await isAboutTheirs(customerId, request)) return true;
   const { audience, kind } = addressAt(new URL(request.url).pathname);
-  if (audience !== "customer" && kind !== "basket" && kind !== "checkout") return false;
   const { [OWNER_FIELD]: owner, lineId, intent = "" } = await readTyped(request.clone());
   if (owner) return owner === customerId;
+  if (audience !== "customer" && kind !== "basket" && kind !== "checkout") return false;
   if (isCartLineId(lineId)) return hasSavedBasket(customerId, lineId);
   return BASKET_FORMS.includes(intent) && (await readCartId(request)) === null && hasSavedBasket(customerId);
 }

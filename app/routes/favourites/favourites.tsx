@@ -42,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     savedCount: countIn(request),
   };
   const meta = await privateMeta("Favourites", paths.favourites());
-  return json({ page, meta });
+  return json({ page, meta, owner: owner.kind === "customer" ? owner.customerId : "" });
 }
 
 function countIn(request: Request): number | null {
