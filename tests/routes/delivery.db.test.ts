@@ -9,6 +9,7 @@ import { findOrder, moveOrder } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
+import { untilText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { action as basketAction, loader as basket } from "#app/routes/cart/cart.tsx";
 import { loader as product } from "#app/routes/catalogue/product.tsx";
@@ -276,6 +277,25 @@ test("no day takes more orders than its crew can visit, and an order that ends f
 
   const again = await pay(shoppers[late]!, { method: "two_person", delivery_day: day });
   expect(again.status).toBe(303);
+});
+
+test("a day that only a payment page keeps full is said to be in another checkout, and a paid one to be gone", async () => {
+  await crewVisits(1);
+  const lines = await itemsOf("two_person");
+  const [first, other] = [await shopperWith(lines), await shopperWith(lines)];
+  const [day = ""] = await daysFor(first, "GL5 1QN");
+  const requested = { method: "two_person", delivery_day: day };
+  await pay(first, requested);
+  const { id, expires_at: until } = await db().selectFrom("orders").selectAll().executeTakeFirstOrThrow();
+
+  const held = await formOf(await pay(other, requested));
+  expect(held.errors).toEqual({
+    delivery_day: `That day is in another checkout until ${untilText(until, new Date(), await findStore())}. Choose another, or try again then`,
+  });
+
+  await db().updateTable("orders").set({ status: "paid" }).where("id", "=", id).execute();
+  const gone = await formOf(await pay(other, requested));
+  expect(gone.errors).toEqual({ delivery_day: "That day is no longer available. Choose another" });
 });
 
 test("back from the payment page, the shopper's own unpaid order does not occupy the last place of its day", async () => {

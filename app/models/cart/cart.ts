@@ -23,6 +23,8 @@ export type CartLine = Readonly<{
   quantity: number;
   /** Units that could be bought now, without those in earlier lines of the same variant. */
   available: number;
+  /** "14:30": when other payment pages that hold the units of the line have ended; missing: nobody knows. */
+  heldUntil?: string;
   stock: StockState;
   quantityMinimum: number;
   quantityMaximum: number;
@@ -57,7 +59,10 @@ export type Cart = Readonly<{
 export type LineProblem = "not-for-sale" | "insufficient-stock" | "quantity-too-small" | "quantity-too-large";
 
 export function lineProblem(
-  line: Pick<CartLine, "isForSale" | "quantity" | "available" | "quantityMinimum" | "quantityMaximum">,
+  line: Pick<
+    CartLine,
+    "isForSale" | "quantity" | "available" | "heldUntil" | "quantityMinimum" | "quantityMaximum"
+  >,
 ): LineProblem | null {
   if (!line.isForSale) return "not-for-sale";
   if (line.quantity > line.available) return "insufficient-stock";
@@ -71,9 +76,7 @@ export function lineProblemText(line: Parameters<typeof lineProblem>[0]): string
     case "not-for-sale":
       return "We no longer sell this. Remove it to continue.";
     case "insufficient-stock":
-      return line.available === 0
-        ? "Insufficient stock: this is sold out. Remove it to continue."
-        : `Insufficient stock: only ${line.available} left. Reduce the quantity to continue.`;
+      return shortageText(line);
     case "quantity-too-small":
       return `The minimum quantity is ${line.quantityMinimum}.`;
     case "quantity-too-large":
@@ -81,6 +84,15 @@ export function lineProblemText(line: Parameters<typeof lineProblem>[0]): string
     case null:
       return null;
   }
+}
+
+function shortageText({ available, heldUntil }: Pick<CartLine, "available" | "heldUntil">): string {
+  const wayOn = available === 0 ? "remove it" : `reduce the quantity to ${available}`;
+  if (heldUntil)
+    return `Insufficient stock: in another checkout until ${heldUntil}. Try again then, or ${wayOn} to continue.`;
+  return available === 0
+    ? "Insufficient stock: this is sold out. Remove it to continue."
+    : `Insufficient stock: only ${available} left. Reduce the quantity to continue.`;
 }
 
 export function linesForSale<Line extends Pick<CartLine, "isForSale">>(

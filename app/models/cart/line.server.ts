@@ -2,6 +2,7 @@ import { z } from "zod";
 import { sql } from "kysely";
 
 import { compiledQuery } from "#app/db/compiled-query.server.ts";
+import { db } from "#app/db/db.server.ts";
 import { ageText, usableFrom } from "#app/models/catalogue/age.ts";
 import { fullName } from "#app/models/catalogue/full-name.ts";
 import {
@@ -17,9 +18,11 @@ import { productPath, variantQuery } from "#app/models/catalogue/product.ts";
 import { hasPrice, soldPrice } from "#app/models/catalogue/row-prices.ts";
 import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
+import { untilText } from "#app/models/store/format-date.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import type { SaleTerms } from "#app/models/store/store.ts";
 
-import type { CartLine } from "./cart.ts";
+import { type CartLine, lineProblem } from "./cart.ts";
 import { type QuantityLimits, quantityMaximum } from "./quantity.ts";
 
 export type Saleable = Readonly<{
@@ -34,7 +37,26 @@ export async function findCartLines(cartId: CartId, terms: SaleTerms): Promise<R
     rows.map((row) => row.variant_id),
     { terms, cartId },
   );
-  return cartLines(rows, saleables);
+  return Promise.all(cartLines(rows, saleables).map((line) => withHeldUntil(line, cartId)));
+}
+
+/** Only a line that cannot be ordered costs a query. */
+async function withHeldUntil(line: CartLine, cartId: CartId): Promise<CartLine> {
+  if (lineProblem(line) !== "insufficient-stock") return line;
+  const now = new Date();
+  const waiting = await db()
+    .selectFrom("reservations")
+    .innerJoin("orders", "orders.id", "reservations.order_id")
+    .select(["reservations.quantity", "orders.expires_at"])
+    .where("reservations.variant_id", "=", line.variantId)
+    .where("orders.status", "=", "awaiting-payment")
+    .where("orders.cart_id", "<>", cartId)
+    .where("orders.expires_at", ">", now.toISOString())
+    .orderBy("orders.expires_at")
+    .execute();
+  let { available } = line;
+  const end = waiting.find(({ quantity }) => (available += quantity) >= line.quantity);
+  return end ? { ...line, heldUntil: untilText(end.expires_at, now, await findStore()) } : line;
 }
 
 export function cartLines(

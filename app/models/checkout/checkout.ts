@@ -230,7 +230,7 @@ export function isPreview(intent: string | undefined): boolean {
   return intent === "update" || intent === "dates";
 }
 
-type DayCode = "delivery-day-needed" | "delivery-day-gone";
+export type DayCode = "delivery-day-needed" | "delivery-day-gone";
 
 export function dayProblem({ days }: Pick<CheckoutView, "days">, values: CheckoutValues): DayCode | null {
   const { delivery_day: day = "", method = null, intent } = values;

@@ -34,6 +34,35 @@ export async function listFullDays(
     .map(({ method, day }) => ({ method, day }));
 }
 
+/**
+ * When the payment pages that hold the last visits of a full day have ended, ISO 8601; null: it is booked by others, or
+ * more than one method of these lines is full on it.
+ */
+export async function dayHeldUntil(
+  day: Day,
+  lines: Lines,
+  about: Readonly<{ rules: DeliveryRules; cartId: CartId; now: Date }>,
+): Promise<string | null> {
+  const { rules, cartId, now } = about;
+  const [full, ...others] = (await listFullDays(lines, rules, about)).filter((one) => one.day === day);
+  if (!full || others.length > 0) return null;
+  const visits = await countVisits({ from: day, to: day, cartId });
+  const count = Number(visits.find(({ method }) => method === full.method)?.count ?? 0);
+  const perDay = rules.methods.find(({ key }) => key === full.method)?.booking?.perDay ?? 0;
+  const waiting = await db()
+    .selectFrom("delivery_bookings")
+    .innerJoin("orders", "orders.id", "delivery_bookings.order_id")
+    .select("orders.expires_at")
+    .where("delivery_bookings.method", "=", full.method)
+    .where("delivery_bookings.day", "=", day)
+    .where("orders.status", "=", "awaiting-payment")
+    .where("orders.cart_id", "<>", cartId)
+    .where("orders.expires_at", ">", now.toISOString())
+    .orderBy("orders.expires_at")
+    .execute();
+  return waiting[count - perDay]?.expires_at ?? null;
+}
+
 /** In the transaction that places the order. */
 export async function bookDay(
   orderId: OrderId,

@@ -23,6 +23,7 @@ import {
 import {
   type CheckoutErrors,
   type CheckoutValues,
+  type DayCode,
   dayProblem,
   isPreview,
   readCheckout,
@@ -55,9 +56,13 @@ import {
   type OrderId,
 } from "#app/models/shared/ids.ts";
 import { isCurrency } from "#app/models/shared/currency.ts";
+import { isDay } from "#app/models/shared/local-date.ts";
 import { money } from "#app/models/shared/money.ts";
 import { needsPostcode, normalisePostcode, postcodeName } from "#app/models/shared/postcode.ts";
 import { ok, type Refusal } from "#app/models/shared/result.ts";
+import { dayHeldUntil } from "#app/models/shipping/delivery-slot.server.ts";
+import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
+import { untilText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 import { paths } from "#app/paths.ts";
@@ -259,7 +264,7 @@ async function refuse(request: Request, values: CheckoutValues, { cart, refusal,
     status,
     hasTriedToPay,
     headers,
-    problem: problemOf(refusal, orderId),
+    problem: problemOf(withHeld(refusal, fresh), orderId),
     attemptId: SAME_ATTEMPT.includes(refusal.code) ? attemptId : undefined,
   });
 }
@@ -284,11 +289,24 @@ async function page(
   const lookup = await lookUpAddresses(request, values);
   const shown = {
     ...(lookup?.choices ? errors : withoutList(errors)),
-    ...(code ? { delivery_day: shopError({ code, detail: {} }).message } : {}),
+    ...(code ? { delivery_day: await dayProblemText(code, cart, values) } : {}),
     ...(await safetyErrors(cart, values)),
   };
   const answer = { kind: "form" as const, view, lookup, errors: shown, problem: problem ?? null };
   return json(answer, { status, headers });
+}
+
+async function dayProblemText(
+  code: DayCode,
+  { id: cartId, lines }: Cart,
+  { delivery_day: day = "" }: CheckoutValues,
+) {
+  const { message } = shopError({ code, detail: {} });
+  if (code !== "delivery-day-gone" || !isDay(day)) return message;
+  const now = new Date();
+  const until = await dayHeldUntil(day, lines, { rules: await findDeliveryRules(), cartId, now });
+  if (until === null) return message;
+  return `That day is in another checkout until ${untilText(until, now, await findStore())}. Choose another, or try again then`;
 }
 
 function agreedTotal({ agreedTotal: minor = "", agreedCurrency: currency = "" }: CheckoutValues) {
@@ -450,10 +468,20 @@ function problemOf(refusal: Refusal<ShopErrorCode>, orderId: OrderId | null): Ch
   };
 }
 
+/** With the time at which the units are free again, where the cart's line knows it. */
+function withHeld(refusal: Refusal<ShopErrorCode>, { lines }: Cart): Refusal<ShopErrorCode> {
+  const held = lines.find(
+    ({ variantId, heldUntil }) => heldUntil && variantId === refusal.detail["variantId"],
+  );
+  return held?.heldUntil ? { ...refusal, detail: { ...refusal.detail, until: held.heldUntil } } : refusal;
+}
+
 function detailOf({ code, detail }: Refusal<string>): string | null {
   if (code !== "insufficient-stock") return null;
+  const { until } = detail;
   const available = Number(detail["available"] ?? 0);
-  const left = available > 0 ? `only ${available} left` : "sold out";
+  const sold = available > 0 ? `only ${available} left` : "sold out";
+  const left = until ? `in another checkout until ${String(until)}. Try again then` : sold;
   return `${String(detail["name"] ?? "One of the items")}: ${left}`;
 }
 

@@ -81,6 +81,14 @@ test.each([
     { available: 0, quantity: 3, quantityMaximum: 0, stock: "out-of-stock" },
     "Insufficient stock: this is sold out. Remove it to continue.",
   ],
+  [
+    { available: 1, quantity: 3, quantityMaximum: 1, heldUntil: "14:30" },
+    "Insufficient stock: in another checkout until 14:30. Try again then, or reduce the quantity to 1 to continue.",
+  ],
+  [
+    { available: 0, quantity: 3, quantityMaximum: 0, stock: "out-of-stock", heldUntil: "14:30" },
+    "Insufficient stock: in another checkout until 14:30. Try again then, or remove it to continue.",
+  ],
   [{ isForSale: false, stock: "discontinued" }, "We no longer sell this. Remove it to continue."],
 ] as const)("a line with %j shows the problem and blocks the checkout", (changes, words) => {
   show({ lines: [line(changes), CAR] });
