@@ -1,15 +1,20 @@
 /** What people print, as Chromium puts it on paper: the pages of the running shop and its desk. */
+import { readdirSync, readFileSync } from "node:fs";
+
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 
+import { newCustomer } from "#tests/support/people/account/account-visitor.ts";
+import { toGivenGift } from "#tests/support/people/gift-list-journey.ts";
 import { cookiesOf } from "#tests/support/people/over-http.ts";
 import { sampleVisitors, type SampleVisitors } from "#tests/support/people/sample-visitors.ts";
 import { visit } from "#tests/support/people/visit.ts";
 import { deskWalk } from "#tests/support/shops/desk-walk.ts";
+import { runCommand } from "#tests/support/shops/shop-command.ts";
 import { useShop } from "#tests/support/shops/use-shop.ts";
 
 const shop = useShop();
-const { atDesk, buy } = deskWalk(shop);
+const { ask, atDesk, buy, until } = deskWalk(shop);
 let samples: SampleVisitors;
 let numbers: ReadonlyArray<number>;
 
@@ -78,4 +83,74 @@ test("of the desk's pages paper has the sheets alone, each on one page", async (
     expect(sheets, path).toBeGreaterThan(0);
     expect(await onPaper(page), path).toEqual({ sheets, asks: [], beside: [] });
   }
+});
+
+/** Somebody with an account and an order, in a browser. */
+async function customerWithOrder(email: string) {
+  const customer = await newCustomer(shop, email);
+  const number = await buy({ by: customer });
+  const id = String(ask("SELECT id FROM orders WHERE number = ?", number));
+  const { page } = await visit("on");
+  await page.context().addCookies(cookiesOf(customer, shop.origin));
+  const at = async (path: string) => page.goto(`${shop.origin}${path}`);
+  return {
+    page,
+    number,
+    id,
+    at,
+    own: (...args: ReadonlyArray<string>) => runCommand(shop, ["orders", ...args]),
+  };
+}
+
+test("of a customer's invoice, credit note and return paper has the page alone, on one sheet each", async () => {
+  const { page, number, id, at, own } = await customerWithOrder("prints@example.org");
+  const one = { sheets: 1, asks: [], beside: [] };
+  await at(`/account/orders/${id}/invoice`);
+  expect(await onPaper(page), "the account's invoice").toEqual(one);
+
+  await own("ship", String(number), "--carrier", "royal-mail", "--tracking", "AB1");
+  await at(`/orders/${id}/return`);
+  await page.getByLabel("Quantity").selectOption("1");
+  await page.getByLabel("Reason").selectOption({ label: "I changed my mind" });
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Confirm return" }).click();
+  await page.getByRole("heading", { level: 1, name: `Return R${number}-1` }).waitFor();
+  expect(await onPaper(page), "a return").toEqual(one);
+
+  await own("refund", String(number), "--all", "--reason", "damaged", "--yes");
+  await until(() => ask("SELECT 1 FROM refunds WHERE order_id = ? AND status = 'completed'", id));
+  await at(`/orders/${id}/credit-notes/CN-000001`);
+  await page.getByRole("heading", { level: 1, name: /CN-000001/ }).waitFor();
+  expect(await onPaper(page), "a credit note").toEqual(one);
+});
+
+test("of a gift list's cards and thanks paper has these alone, on one sheet each", async () => {
+  const { page } = await visit("on");
+  const { id } = await customerWithOrder("giver@example.org");
+  const list = await toGivenGift({ page, origin: shop.origin, dataDir: shop.dataDir, mode: "on" }, id);
+  for (const path of ["cards", "thanks"]) {
+    await page.goto(`${shop.origin}${list}/${path}`);
+    await page.getByRole("heading", { level: 1 }).waitFor({ state: "attached" });
+    expect(new URL(page.url()).pathname.split("/").at(-1)).toBe(path);
+    expect(await onPaper(page), path).toEqual({ sheets: 1, asks: [], beside: [] });
+  }
+});
+
+test("every page that says it is printed is one of these", () => {
+  const files = readdirSync("app/components", { recursive: true, encoding: "utf8" });
+  const printed = files.filter(
+    (file) =>
+      file.endsWith(".tsx") &&
+      /<PrintButton|Print this page/.test(readFileSync(`app/components/${file}`, "utf8")),
+  );
+
+  expect(printed.sort()).toEqual([
+    "account/invoice-page.tsx",
+    "desk/orders/invoices-page.tsx",
+    "desk/products/count-sheet-page.tsx",
+    "desk/slips-page.tsx",
+    "gift-list/cards-page.tsx",
+    "gift-list/thanks-page.tsx",
+    "order/return-requested-page.tsx",
+  ]);
 });
