@@ -127,8 +127,9 @@ async function pixelsBetween(one: Buffer, other: Buffer): Promise<number | null>
   return count;
 }
 
+const { RECORD_TO, COMPARE_WITH } = process.env;
+
 test("sixty pages are there, and look as they did before", async () => {
-  const { RECORD_TO, COMPARE_WITH } = process.env;
   if (RECORD_TO) mkdirSync(RECORD_TO, { recursive: true });
   const shop = await shopForTest({});
   const viewers = await fillShop(shop);

@@ -370,7 +370,7 @@ test("collection costs nothing and needs no address, and the order states where,
   expect(order.totals.delivery?.minor).toBe(0);
   expect(order.delivery.promises[0]?.when).toMatch(/^ready from \w+day \d+/);
   expect(order.delivery.collection?.address).toContain("4 Cider Mill Yard");
-  expect(order.delivery.collection?.hours).toContain("Saturday, 10 am to 4 pm: shop and collection");
+  expect(order.delivery.collection?.hours).toContain("Saturday, 10 am to 4 pm: Shop and collection");
   expect(order.deliveryAddress).toMatchObject({ first_name: "Hannah", postal_code: "HR8 9ZZ" });
   expect(order.billingAddress).toMatchObject({ last_name: "Okafor", address1: "" });
   const email = await emailOf(order);

@@ -201,8 +201,8 @@ test("a redirect of another shop's query goes before the page that was stored fo
   const values = ["/?p=12", "/?p=12", "/c/prams", "owner", "2026-11-30T12:00:00.000Z"];
   const columns = "from_path_key, from_path, to_path, source, created_at";
 
-  await ask("/?p=12");
-  expect((await ask("/?p=12")).isFast).toBe(true);
+  const page = () => ask("/?p=12");
+  expect(await withinOneMinute(() => [page, page])).toMatchObject([{}, { isFast: true }]);
   write(shop, `INSERT INTO redirects (${columns}) VALUES (?, ?, ?, ?, ?)`, ...values);
   expect([await statuses(), await statuses()]).toEqual([
     [301, 200, 200],

@@ -6,11 +6,14 @@ import { Icon } from "#app/components/ui/icon.tsx";
 export type FieldProps = Readonly<{
   name: string;
   label: string;
-  hint?: ReactNode;
+  hint?: string;
   error?: string | undefined;
   optional?: boolean;
   id?: string;
 }>;
+
+/** A label and a hint may have marks in them. */
+type Frame = Omit<FieldProps, "label" | "hint"> & Readonly<{ label: ReactNode; hint?: ReactNode }>;
 
 export function Field({
   name,
@@ -20,7 +23,7 @@ export function Field({
   optional,
   id = name,
   children,
-}: Omit<FieldProps, "label"> & Readonly<{ label: ReactNode; children: ReactNode }>) {
+}: Frame & Readonly<{ children: ReactNode }>) {
   return (
     <div className="field">
       <label className="label" htmlFor={id}>
@@ -47,7 +50,7 @@ export function FieldError({ id, error }: Readonly<{ id: string; error: string }
   );
 }
 
-export function controlAttributes({ name, hint, error, id = name }: Omit<FieldProps, "label">) {
+export function controlAttributes({ name, hint, error, id = name }: Omit<Frame, "label">) {
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
   return {
     id,

@@ -22,7 +22,7 @@ export function Notice({ kind = "success", children, action, role }: NoticeProps
   );
 }
 
-const ICON = { success: "check", info: "info", warn: "info", error: "warn" } satisfies Record<
+const ICON = { success: "check", info: "info", warn: "warn", error: "warn" } satisfies Record<
   NoticeKind,
   IconName
 >;

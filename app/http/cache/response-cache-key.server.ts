@@ -46,6 +46,8 @@ const KEYED_COOKIES: ReadonlySet<string> = new Set(
     KNOWN_DEVICE_COOKIE,
   ].map(sentName),
 );
+/** Kinds of pages. */
+const SHOWS_LIST: ReadonlyArray<string | undefined> = ["category", "brand", "search"];
 const ENCODINGS_MAX = 100;
 
 const NOBODY: CacheKey = { text: "", snapshot: null };
@@ -114,8 +116,9 @@ async function visitorKey(
 async function ownPart(request: WithHeaders, pathname: string, visit: Visit): Promise<unknown> {
   const { kind } = addressAt(pathname);
   if (kind === "home") return readViewedIds(request);
-  // Cards say whether a product fits.
-  if (kind !== "product") return (await findMySpaces(request)).boot;
+  // Cards of lists say whether a product fits.
+  if (SHOWS_LIST.includes(kind)) return (await findMySpaces(request)).boot;
+  if (kind !== "product") return null;
   const { customerId, cartId, cart } = visit;
   const glance = cart && [cart.count, cart.method, cart.postcode];
   const [viewed, spaces, country] = await Promise.all([

@@ -1,6 +1,7 @@
 /** What a cache that many visitors share may keep, and for how long (decision 0031). */
 import { config } from "#app/config.server.ts";
 import { sentName, shopCookies, type WithHeaders } from "#app/http/session/cookies.server.ts";
+import { isForeignQuery } from "#app/models/catalogue/redirects/redirect.ts";
 import { addressAt } from "#app/models/platform/address-at.ts";
 
 import { addSurrogateKeys, surrogateKeys } from "./surrogate-keys.ts";
@@ -26,9 +27,11 @@ export function addSharedHeaders(
   request: Request,
   { status, data }: Readonly<{ status: number; data: unknown }>,
 ): void {
-  const { pathname } = new URL(request.url);
+  const { pathname, search } = new URL(request.url);
   const isRead = request.method === "GET" || request.method === "HEAD";
   if (!isRead || status !== 200 || addressAt(pathname).isPersonal || headers.has("Set-Cookie")) return;
+  // The owner may redirect it at any moment, and no key of a page purges it.
+  if (isForeignQuery(pathname + search)) return;
   if (headers.has("Cache-Control") || !isSharedVisitor(request)) return;
   headers.set("Cache-Control", CACHE_CONTROL);
   headers.set("Surrogate-Control", SURROGATE_CONTROL);

@@ -4,13 +4,12 @@ import type { LostPage } from "#app/models/content/content.ts";
 import { movedPermanently, notFoundMessage } from "#app/http/response/responses.server.ts";
 import { findForeignRedirect, findRedirect } from "#app/models/catalogue/redirects/redirect.server.ts";
 import { findHomeContent, listProductCardsBySlug } from "#app/models/content/content.server.ts";
+import { addressAt } from "#app/models/platform/address-at.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { isNeverRedirected } from "#app/models/catalogue/redirects/redirect.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 const PRODUCTS_SHOWN = 4;
-/** 400: an image without a size, as other shops have them. */
-const LOST = [400, 404];
 
 /**
  * To be thrown: 301 by the redirect table, else `otherwise`, else 301 to the address in small letters, else 404 with
@@ -34,17 +33,23 @@ export async function orRedirect(request: Request, answer: () => unknown): Promi
   const { pathname, search } = new URL(request.url);
   const foreign = await findForeignRedirect(pathname, search);
   if (foreign !== null) throw movedPermanently(foreign);
-  const leadOn = async (given: unknown) => {
-    const isLost = given instanceof Response && LOST.includes(given.status) && !isNeverRedirected(pathname);
+  const leadOn = async (outcome: unknown) => {
+    const isLost = isNotFound(outcome, pathname) && !isNeverRedirected(pathname);
     const target = isLost ? await findRedirect(pathname, search) : null;
     if (target !== null) throw movedPermanently(target);
-    return given;
+    return outcome;
   };
   try {
     return await leadOn(await answer());
   } catch (thrown) {
     throw await leadOn(thrown);
   }
+}
+
+function isNotFound(outcome: unknown, pathname: string): boolean {
+  if (!(outcome instanceof Response)) return false;
+  // Other shops have images without a size.
+  return outcome.status === 404 || (outcome.status === 400 && addressAt(pathname).audience === "file");
 }
 
 /** Phones capitalise what is typed. Null where nothing would change, or what is encoded might. */

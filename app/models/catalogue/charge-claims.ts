@@ -24,7 +24,7 @@ const CLAIMS: ReadonlyArray<ReadonlyArray<RegExp>> = [
 /** What is true: paid for first. */
 const TRUTHS: typeof CLAIMS = [
   [/\b(?:pay|pays|paid|payment)\b/i, /\b(?:when you order|today|at the checkout)\b/i, /\bnot\b/i],
-  [/\byou pay (?:for it )?when you order and\b/i],
+  [/\byou pay (?:for it )?when you order and (?:can|may) cancel\b/i],
 ];
 
 function standInOrder(sentence: string, parts: ReadonlyArray<RegExp>): boolean {

@@ -3,7 +3,7 @@
  * app/routes.ts hands them to Remix; `addressAt` says what is known of a path.
  */
 
-/** All but the last four hold for what lies below the address too, unless that says something else. */
+/** Holds for what lies below the address too, unless that says something else or `address-at.ts` says "alone". */
 export type AddressFacts = Readonly<{
   /** "script": of a page of the shop. "mailer": a mail program. "file": the same for everybody. */
   audience: "public" | "customer" | "desk" | "program" | "script" | "mailer" | "file";

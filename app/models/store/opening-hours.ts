@@ -1,5 +1,4 @@
 import { clockText } from "#app/models/shared/local-date.ts";
-import { lowerFirst } from "#app/models/shared/text.ts";
 
 import type { OpeningHours } from "./store.ts";
 
@@ -8,9 +7,9 @@ export function openingHoursText(hours: ReadonlyArray<OpeningHours>): string | n
   return hours.flatMap(openTimes)[0] ?? null;
 }
 
-/** "Saturday, 10 am to 4 pm: shop and collection", for what is ever open. */
+/** "Saturday, 10 am to 4 pm: Shop and collection", for what is ever open. */
 export function openingHoursLines(hours: ReadonlyArray<OpeningHours>): ReadonlyArray<string> {
-  return hours.flatMap((row) => openTimes(row).map((times) => `${times}: ${lowerFirst(row.what)}`));
+  return hours.flatMap((row) => openTimes(row).map((times) => `${times}: ${row.what}`));
 }
 
 function openTimes({ days, opens, closes }: OpeningHours): ReadonlyArray<string> {

@@ -11,6 +11,7 @@ test.each([
   "You will not be charged until it ships.",
   "Your account is debited only once we have sent it.",
   "Pay later.",
+  "You pay when you order and we charge your card when it is dispatched.",
   "Buy now and pay nothing today.",
   "No payment until January.",
   "We charge your card as soon as it ships.",

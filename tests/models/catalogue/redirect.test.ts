@@ -162,6 +162,7 @@ test.each([
   ["/?", false],
   ["/?page=2", false],
   ["/?utm_source=mail&gclid=1", false],
+  ["/?srsltid=AfmBOor&gad_source=1&gad_campaignid=2&_gl=1*x", false],
   ["/c/prams?sort=name&colour=red&Page=2", false],
   ["/product?id=5", false],
   ["/blog/article?slug=care", false],

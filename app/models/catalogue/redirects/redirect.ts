@@ -86,7 +86,8 @@ export function oldAddressKeys(address: string): ReadonlyArray<string> {
 }
 
 /** Added by senders of links; an old address has none of its own. */
-const TRACKING = /^(?:utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|mc_[ce]id)$/i;
+const TRACKING =
+  /^(?:utm_\w+|_gl|gad_\w+|gclid|gclsrc|dclid|gbraid|wbraid|srsltid|fbclid|igshid|msclkid|ttclid|twclid|yclid|li_fat_id|epik|mc_[ce]id)$/i;
 
 function withoutTracking(address: string): string {
   const [path = "", ...query] = address.split("?");
@@ -109,6 +110,7 @@ const OF_THE_SHOP =
  * of another shop: the owner may redirect it. Pages about one person, and of the desk and for programs, are never.
  */
 export function isForeignQuery(address: string): boolean {
+  if (!address.includes("?")) return false;
   const { audience, isPersonal, namedBy = [] } = addressAt(address.split(/[?#]/, 1)[0] ?? "");
   if (audience !== "public" || isPersonal || oldAddressKey(address) === redirectKey(address)) return false;
   const names = [...new URLSearchParams(/\?([^#]*)/.exec(address)?.[1] ?? "").keys()];
