@@ -1,5 +1,6 @@
 /**
- * A migration on main has run in somebody's database, so it never changes (decision 0044); nor does what migrations use.
+ * A migration on main has run in somebody's database, so it never changes (decision 0044); nor do the other files of their
+ * folder, which they use. What else they use is to be kept as it is by hand.
  * A mistake in one is put right by the next. A new file gets its line here with the commit that brings it.
  */
 import { createHash } from "node:crypto";

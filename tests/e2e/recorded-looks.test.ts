@@ -1,6 +1,6 @@
 /**
  * The other half of the guard of large changes: how sixty pages of a busy shop look on a desktop and on a phone, without
- * scripts. Before a change, `RECORD_TO=looks` stores the pictures in that folder; after it, on the same day,
+ * scripts. Before a change, `RECORD_TO=looks` stores the images in that folder; after it, on the same day,
  * `COMPARE_WITH=looks` names what looks different. Without either, it only shows that each page is there to be looked at.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -95,7 +95,7 @@ async function withoutNumbers(page: Page): Promise<void> {
   });
 }
 
-type Look = Readonly<{ name: string; picture: Buffer }>;
+type Look = Readonly<{ name: string; image: Buffer }>;
 
 async function looksOf(page: Page, address: string, name: string): Promise<ReadonlyArray<Look>> {
   const looks: Array<Look> = [];
@@ -105,7 +105,7 @@ async function looksOf(page: Page, address: string, name: string): Promise<Reado
     if (answer?.status() !== 200 && !NOT_FOUND.some((path) => address.endsWith(path)))
       throw new Error(`${address}: ${answer?.status()}`);
     await withoutNumbers(page);
-    looks.push({ name: `${name}-${width}.png`, picture: await page.screenshot({ animations: "disabled" }) });
+    looks.push({ name: `${name}-${width}.png`, image: await page.screenshot({ animations: "disabled" }) });
   }
   return looks;
 }
@@ -113,7 +113,7 @@ async function looksOf(page: Page, address: string, name: string): Promise<Reado
 /** Pixels that look different; null where they are not of one size. */
 async function pixelsBetween(one: Buffer, other: Buffer): Promise<number | null> {
   const [left, right] = await Promise.all(
-    [one, other].map((picture) => sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })),
+    [one, other].map((image) => sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true })),
   );
   if (!left || !right || left.info.width !== right.info.width || left.info.height !== right.info.height)
     return null;
@@ -142,9 +142,9 @@ test("sixty pages are there, and look as they did before", async () => {
       const name = `${viewer}${path}`.replaceAll(/\W+/g, "_");
       for (const look of await looksOf(page, `${shop.origin}${path}`, name)) {
         count += 1;
-        if (RECORD_TO) writeFileSync(join(RECORD_TO, look.name), look.picture);
+        if (RECORD_TO) writeFileSync(join(RECORD_TO, look.name), look.image);
         if (!COMPARE_WITH) continue;
-        const pixels = await pixelsBetween(readFileSync(join(COMPARE_WITH, look.name)), look.picture);
+        const pixels = await pixelsBetween(readFileSync(join(COMPARE_WITH, look.name)), look.image);
         if (pixels === null || pixels > SAME_PIXELS)
           different.push(`${look.name}: ${pixels ?? "another size"}`);
       }

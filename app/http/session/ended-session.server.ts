@@ -29,6 +29,8 @@ import { readGiftDeviceHash } from "./gift-device-cookie.server.ts";
 import { commitSession, type Flash, readSession } from "./session.server.ts";
 
 /** Fields that nobody typed: some are added by scripts, others belong to a confirmed form. */
+/** Names of buttons and of what goes with them. */
+const PRESSED: ReadonlyArray<string> = ["intent", "remove", "undo", "at"];
 const NEVER_TYPED: ReadonlyArray<string> = ["panel", "script", OWNER_FIELD, ...PROOF_FIELDS];
 /** Those that name no line of the basket. */
 const BASKET_FORMS: ReadonlyArray<string> = ["apply-coupon", "remove-coupon", "estimate-delivery"];
@@ -168,7 +170,7 @@ async function keepTyped(request: Request, customerId: CustomerId | null, now: D
   const typed = await readTyped(request);
   if ((typed[OWNER_FIELD] || customerId) !== customerId) return false;
   const fields = Object.entries(typed).filter(([name]) => !NEVER_TYPED.includes(name));
-  if (fields.every(([name]) => name === "intent")) return false;
+  if (fields.every(([name]) => PRESSED.includes(name))) return false;
   return saveFormDraft({ customerId, path: draftPath(request) }, Object.fromEntries(fields), now);
 }
 

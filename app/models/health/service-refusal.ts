@@ -63,7 +63,7 @@ const refusedCurrencies = (calls: ReadonlyArray<string>) =>
   calls.flatMap((call) => REFUSED_CURRENCY.exec(call)?.[1] ?? []);
 
 export function refusalTitle(refusal: ServiceRefusal): string {
-  if (refusal.service === UNDELIVERED) return "The payment provider’s messages do not arrive";
+  if (refusal.service === UNDELIVERED) return "Messages of the payment provider did not arrive";
   return stopsSales(refusal) ? "Payments are refused" : `A service refuses the shop: ${refusal.service}`;
 }
 

@@ -14,7 +14,7 @@ import { ok, type Ok, refused, type Result } from "#app/models/shared/result.ts"
 
 import { queueOrderEmail } from "./email-queue.server.ts";
 import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";
-import { type Actor, canCancel, type FulfilmentHistory, refundsSoFar, unitsToSend } from "./fulfilment.ts";
+import { type Actor, canCancel, type FulfilmentHistory, refundsSoFar } from "./fulfilment.ts";
 import { type Beside, checkedTransaction, withBeside } from "./invariants/checked-transaction.server.ts";
 import { findOrder, findStatusBeforeDispute, moveOrder, nameCancellation } from "./order.server.ts";
 import type { Order } from "./order.ts";
@@ -129,7 +129,7 @@ async function endPart(order: Order, cancel: Cancel): Promise<Result<Cancelled, 
   const life = await findFulfilmentHistory(order.id);
   const units = unitsToCancel(order, life);
   if (units.every((count) => count === 0)) {
-    if (life.refunds.some(({ reason }) => reason === cancel.reason) || isMadeOut(order, life))
+    if (life.refunds.some(({ reason }) => reason === cancel.reason) || isCancelledBefore(order, life))
       return ended(order, { isChanged: false });
     return refused(isWorkBegun(order, life) ? "cancel-work-begun" : "cancel-too-late");
   }
@@ -137,11 +137,12 @@ async function endPart(order: Order, cancel: Cancel): Promise<Result<Cancelled, 
   return done.ok ? ended(order, { refund: done.value.amount }) : refused("order-state-conflict");
 }
 
-/** Nothing that is made for the buyer is to be sent any more: what a credit had paid leaves no refund. */
-function isMadeOut(order: Order, life: FulfilmentHistory): boolean {
-  const toSend = unitsToSend(order, life);
-  const made = order.lines.flatMap(({ personalisation }, at) => (personalisation ? [at] : []));
-  return made.every((at) => toSend[at] === 0) && made.some((at) => (life.lines[at]?.unsent ?? 0) > 0);
+/** All that is made for the buyer was taken out unsent: what a credit had paid leaves no refund. */
+function isCancelledBefore({ lines }: Order, life: FulfilmentHistory): boolean {
+  const made = lines.flatMap(({ personalisation, quantity }, at) =>
+    personalisation ? [{ at, quantity }] : [],
+  );
+  return made.length > 0 && made.every(({ at, quantity }) => life.lines[at]?.unsent === quantity);
 }
 
 async function endWaiting(

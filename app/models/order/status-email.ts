@@ -95,17 +95,16 @@ function schemasOf(about: AboutOrder, news: OrderStatusNews): ReadonlyArray<Sche
     case "delivered":
       return [orderSchema(about, "OrderDelivered")];
     case "not-delivered":
-      return [
-        orderSchema(
-          about,
-          isCollection(about.order.delivery.method) ? "OrderPickupAvailable" : "OrderInTransit",
-        ),
-      ];
+      return [orderSchema(about, sentState(about))];
     case "cancelled":
-      return [orderSchema(about, isPartSent(about) ? "OrderInTransit" : "OrderCancelled")];
+      return [orderSchema(about, isPartSent(about) ? sentState(about) : "OrderCancelled")];
     default:
       return [];
   }
+}
+
+function sentState({ order }: AboutOrder) {
+  return isCollection(order.delivery.method) ? "OrderPickupAvailable" : "OrderInTransit";
 }
 
 function emailOf(about: AboutOrder, news: OrderStatusNews): OrderEmailParts {

@@ -20,6 +20,7 @@ import {
 import { tickAtDesk } from "#app/models/desk/orders/order-ticks.server.ts";
 import { planSending, withdrawSending } from "#app/models/desk/orders/sending.server.ts";
 import { refused } from "#app/models/shared/result.ts";
+import { trackingNumber } from "#app/models/shipping/carrier.ts";
 
 import { deskConflict, deskInvalid, deskRefused, lastStepOn } from "./desk.server.ts";
 import { othersOn } from "./notices/open-notice.server.ts";
@@ -47,7 +48,11 @@ const orderSchema = z.discriminatedUnion("intent", [
       shown: z.string().max(60),
       key: z.string().min(1).max(60),
       carrier: z.string().trim().min(1, "Choose a courier").max(40),
-      tracking: z.string().trim().max(TRACKING_MAX, "Shorten the tracking number").default(""),
+      tracking: z
+        .string()
+        .default("")
+        .transform(trackingNumber)
+        .pipe(z.string().max(TRACKING_MAX, "Shorten the tracking number")),
       what: z.enum(["all", "some"]).default("all"),
     })
     .passthrough(),

@@ -22,7 +22,10 @@ export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.
 
 const packSchema = z.object({
   /** What the scanner typed; some put a star at both ends of Code 39. */
-  scan: z.string().trim().min(1, "Scan a slip first").max(60, "That is no number of ours"),
+  scan: z
+    .string()
+    .transform((typed) => trackingNumber(typed).replace(/^\*|\*$/g, ""))
+    .pipe(z.string().min(1, "Scan a slip first").max(60, "That is no number of ours")),
   order: z.string().max(9).default(""),
   /** `shownStatus` of the order on the page; empty: none was. */
   shown: z.string().max(60).default(""),
@@ -47,8 +50,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { actor } = await requireStaff(request, "send");
   const form = await readForm(request, packSchema);
   if (!form.ok) return deskInvalid(form);
-  const { carrier, key } = form.value;
-  const scan = trackingNumber(form.value.scan).replace(/^\*|\*$/g, "");
+  const { carrier, key, scan } = form.value;
   const values = { order: form.value.order, carrier };
   const scanned = numberIn({ number: scan });
   if (scanned !== 0 && (await orderIdOf(scanned)))

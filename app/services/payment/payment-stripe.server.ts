@@ -151,8 +151,8 @@ async function missingEvents(calls: StripeCalls, webhookUrl: string): Promise<Re
 }
 
 /** Events are larger than what else is listed, and an answer has a bound. */
-const EVENTS_A_PAGE = 50;
-const EVENT_PAGES = 10;
+const EVENTS_A_PAGE = 20;
+const EVENT_PAGES = 25;
 
 /** Stripe lists the newest first: of more than it gives in so many pages, the oldest are left out. */
 async function undelivered(

@@ -234,6 +234,17 @@ test("what a credit paid of a partly sent order is cancelled once, and a second 
   expect((await findFulfilmentHistory(id)).lines.map(({ unsent }) => unsent)).toEqual([1, 0]);
 });
 
+test("a cancellation that comes after one of two items with words was taken out and the other sent is too late", async () => {
+  const { id } = await paidArksWith(await largeCredit(), "Wilfred", "Ida");
+  const refund = { units: [1, 0], delivery: false };
+  const out = { ...OWNER, key: "k", isRestocked: true, reason: "sold out", refund };
+  expect(await requestRefund(id, out)).toMatchObject({ ok: true });
+  await sendShipment(id, { units: [0, 1] });
+
+  const done = await cancelOrder(id, { by: "customer", reason: "changed my mind", now: NOW });
+  expect(done).toMatchObject({ ok: false, code: "cancel-too-late" });
+});
+
 test("an item with words whose work has begun is not called cancelled beside one without words that was taken out", async () => {
   const { id } = await paidArksWith(await largeCredit(), "Wilfred", null, null);
   await sendShipment(id, { units: [0, 1] });

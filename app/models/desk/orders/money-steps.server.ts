@@ -165,13 +165,13 @@ export async function refundAtDesk(
     return ok(null);
   });
   // Items without money leave no refund that stores the key.
-  if (!done.ok && shownMinor === 0 && (await areOut(id, refund.units, done.code)))
+  if (!done.ok && shownMinor === 0 && (await areTakenOutBefore(id, refund.units, done.code)))
     return ok({ refundId: null, amount: money(0, (await findStore()).currency), isNew: false });
   return reportLimit(done, orderSubject(number), actor);
 }
 
 /** Whether units are refused because they have been taken out of the order before. */
-async function areOut(id: OrderId, units: ReadonlyArray<number>, code: string): Promise<boolean> {
+async function areTakenOutBefore(id: OrderId, units: ReadonlyArray<number>, code: string): Promise<boolean> {
   if (code !== "refund-units" && code !== "refund-nothing") return false;
   const { lines } = await findFulfilmentHistory(id);
   return (

@@ -26,14 +26,20 @@ export async function receiveUndelivered(now: Date): Promise<void> {
   const before = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS);
   const events = await port.undelivered({ from: before(TRIED_DAYS * 1_440), to: before(PENDING_MINUTES) });
   const known = await knownAmong(events.map(({ eventId }) => eventId));
+  const failures: Array<unknown> = [];
   let isNoted = false;
   for (const event of events) {
-    const orderId = await receivePaymentEvent(event, now);
-    if (isNoted || orderId === null || known.has(event.eventId)) continue;
+    // One that cannot be handled keeps none of the others back.
+    const orderId = await receivePaymentEvent(event, now).catch(
+      (error: unknown) => void failures.push(error),
+    );
+    if (isNoted || !orderId || known.has(event.eventId)) continue;
     isNoted = true;
     const [service, call] = DELIVERED;
     await noteServiceRefusal(service, call, 0);
   }
+  if (failures.length > 0)
+    throw new AggregateError(failures, "Undelivered payment messages were not handled");
 }
 
 async function knownAmong(ids: ReadonlyArray<string>): Promise<ReadonlySet<string>> {

@@ -23,6 +23,7 @@ import { shownStatus } from "#app/models/desk/views.ts";
 import { unitsToSend } from "#app/models/order/fulfilment.ts";
 import { shopError } from "#app/models/platform/error-messages.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
+import { trackingNumber } from "#app/models/shipping/carrier.ts";
 import { isCollection } from "#app/models/shipping/store-pickup.ts";
 import { can, type StaffRole } from "#app/models/staff/role.ts";
 import { requireDeskForm, textsOf } from "#app/routes/desk/desk.server.ts";
@@ -189,7 +190,7 @@ function typedParcels(shown: string, fields: Readonly<Record<string, unknown>>):
     return {
       number: Number(number),
       carrier: (text(`c${number}`) || text("carrier")).slice(0, 40),
-      tracking: text(`t${number}`),
+      tracking: trackingNumber(text(`t${number}`)),
       isUntracked: text(`w${number}`) === "on",
       shown: status,
     };

@@ -65,12 +65,12 @@ async function shown(): Promise<ReadonlyArray<string>> {
   const lines = await findHealth({ ...healthSettings(), services: [] }, { isSound: true, now });
   return [
     ...sent.map(({ subject }) => subject),
-    ...rows.filter(({ label }) => label.startsWith("The payment")).map(({ label }) => label),
+    ...rows.filter(({ label }) => label === TITLE).map(({ label }) => label),
     ...lines.filter(({ what }) => what === "payment messages").map(({ what }) => what),
   ];
 }
 
-const TITLE = "The payment provider’s messages do not arrive";
+const TITLE = "Messages of the payment provider did not arrive";
 
 test("messages that the provider could not deliver are fetched, and the owner hears of it once, until one comes", async () => {
   const { orderId, paymentId } = await paidAtStripe();
@@ -128,4 +128,21 @@ test("more messages than one list holds are all fetched", async () => {
   const statuses = await Promise.all(orders.map(async ({ orderId }) => (await findOrder(orderId))?.status));
   expect(new Set(statuses)).toEqual(new Set(["paid"]));
   expect(stripe.requested.filter(({ path }) => path === "/events").length).toBeGreaterThan(1);
+});
+
+test("a message that cannot be handled keeps none of the later ones back, and is reported", async () => {
+  const first = await paidAtStripe();
+  for (const event of stripeEvents(stripe, first.paymentId)) await receiveWebhook(signedByStripe(event));
+  stripe.refund({ payment_intent: stripe.intentOf(first.paymentId).id });
+  // The total alone came through, and the provider does not name its parts.
+  const at = stripe.events.findIndex(({ type }) => type === "refund.created");
+  stripe.events.splice(at, 1);
+  const second = await paidAtStripe();
+  const { port } = stripeBench(stripe);
+  connectPayments({ ...port, find: () => Promise.reject(new Error("down")) });
+
+  await expect(receiveUndelivered(later(20))).rejects.toThrow("were not handled");
+
+  expect((await findOrder(second.orderId))?.status).toBe("paid");
+  expect(await listServiceRefusals()).toMatchObject([{ service: "payment messages" }]);
 });
