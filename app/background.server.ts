@@ -13,13 +13,13 @@ import { sendContactEmail, cleanUpContactMessages } from "#app/models/content/co
 import { refreshContent } from "#app/models/content/content.server.ts";
 import { cleanUpMessages } from "#app/models/content/message-periods.server.ts";
 import { sendMessageReply } from "#app/models/content/message-queue.server.ts";
-import { sendAccountEmail } from "#app/models/customer/account-email.server.ts";
+import { sendCustomerEmail } from "#app/models/customer/customer-email.server.ts";
 import { cleanUpGiftLists } from "#app/models/gift-list/access.server.ts";
 import { runGiftListSchedule } from "#app/models/gift-list/closing.server.ts";
 import { sendGiftListEmail } from "#app/models/gift-list/email.server.ts";
 import { runGiftClaimSchedule } from "#app/models/gift-list/scheduled.server.ts";
 import { refundSpareGift } from "#app/models/gift-list/spare.server.ts";
-import { cleanUpAccounts, cleanUpDaily } from "#app/models/privacy/retention.server.ts";
+import { cleanUpCustomers, cleanUpDaily } from "#app/models/privacy/retention.server.ts";
 import { cleanUpPageImages } from "#app/models/desk/pages/page-images.server.ts";
 import { workOnBatch } from "#app/models/desk/batches/batch-work.server.ts";
 import { cleanUpBatches } from "#app/models/desk/batches/batches.server.ts";
@@ -97,7 +97,7 @@ const JOB_HANDLERS = {
   "spare-gift-refund": refundSpareGift,
   "desk-send": sendPlanned,
   "order-batch": workOnBatch,
-  "account-email": sendAccountEmail(config.origin),
+  "account-email": sendCustomerEmail(config.origin),
   "staff-email": sendStaffEmail(SITE),
   "review-email": sendReviewEmail(config.origin),
   "stock-alert-batch": takeAlertBatch,
@@ -136,7 +136,7 @@ export const PERIODIC_WORK: Periodic = {
   "coupon drafts of before": carryOverCouponDrafts,
   "payment reconciliation": reconcilePayments,
   "undelivered payment messages": receiveUndelivered,
-  "session cleanup": cleanUpAccounts,
+  "session cleanup": cleanUpCustomers,
   "stock alert cleanup": cleanUpAlerts,
   "gift list cleanup": cleanUpGiftLists,
   "gift claims": runGiftClaimSchedule,

@@ -6,7 +6,7 @@ import {
   newCustomer,
   open as openLink,
   PASSWORD,
-} from "#tests/support/people/account/account-visitor.ts";
+} from "#tests/support/people/customer/customer-visitor.ts";
 import { arrived, open, taken } from "#tests/support/people/journey.ts";
 import { follow } from "#tests/support/people/steps.ts";
 import { JOURNEY_MODES, visit } from "#tests/support/people/visit.ts";

@@ -3,8 +3,8 @@ import type { Locator, Page } from "playwright";
 import { expect, test } from "vitest";
 
 import { arrived, open, taken } from "#tests/support/people/journey.ts";
-import { newCustomer, PASSWORD } from "#tests/support/people/account/account-visitor.ts";
-import { logIn } from "#tests/support/people/account/account-journey.ts";
+import { newCustomer, PASSWORD } from "#tests/support/people/customer/customer-visitor.ts";
+import { logIn } from "#tests/support/people/customer/customer-journey.ts";
 import { sendInVain } from "#tests/support/people/steps.ts";
 import { JOURNEY_MODES } from "#tests/support/people/visit.ts";
 import { newVisitor } from "#tests/support/people/walk.ts";

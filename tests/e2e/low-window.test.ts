@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 import { brokenTexts, overflowOf } from "#tests/support/checks/overflow.ts";
 import { tabFaults } from "#tests/support/checks/tab-stops.ts";
-import { newCustomer } from "#tests/support/people/account/account-visitor.ts";
+import { newCustomer } from "#tests/support/people/customer/customer-visitor.ts";
 import { open } from "#tests/support/people/journey.ts";
 import { cookiesOf } from "#tests/support/people/over-http.ts";
 import { PAGE_STATES } from "#tests/support/people/page-states.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/checks/axe.ts";
-import { linkFor } from "#tests/support/people/account/account-visitor.ts";
+import { linkFor } from "#tests/support/people/customer/customer-visitor.ts";
 import { arrived, open, taken } from "#tests/support/people/journey.ts";
 import { send } from "#tests/support/people/steps.ts";
 import { JOURNEY_MODES } from "#tests/support/people/visit.ts";

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 
-import { newCustomer } from "#tests/support/people/account/account-visitor.ts";
+import { newCustomer } from "#tests/support/people/customer/customer-visitor.ts";
 import { toGivenGift } from "#tests/support/people/gift-list-journey.ts";
 import { cookiesOf } from "#tests/support/people/over-http.ts";
 import { sampleVisitors, type SampleVisitors } from "#tests/support/people/sample-visitors.ts";
@@ -145,7 +145,7 @@ test("every page that says it is printed is one of these", () => {
   );
 
   expect(printed.sort()).toEqual([
-    "account/invoice-page.tsx",
+    "customer/invoice-page.tsx",
     "desk/orders/invoices-page.tsx",
     "desk/products/count-sheet-page.tsx",
     "desk/slips-page.tsx",

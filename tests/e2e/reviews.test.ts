@@ -3,7 +3,7 @@ import type { Email } from "postal-mime";
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 
-import { linkFor } from "#tests/support/people/account/account-visitor.ts";
+import { linkFor } from "#tests/support/people/customer/customer-visitor.ts";
 import { arrived, open } from "#tests/support/people/journey.ts";
 import { send, sendInVain } from "#tests/support/people/steps.ts";
 import { JOURNEY_MODES } from "#tests/support/people/visit.ts";

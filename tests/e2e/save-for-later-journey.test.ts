@@ -1,13 +1,13 @@
 import type { Page } from "playwright";
 import { test } from "vitest";
 
-import { logIn } from "#tests/support/people/account/account-journey.ts";
+import { logIn } from "#tests/support/people/customer/customer-journey.ts";
 import {
   linkFor,
   newCustomer,
   open as openLink,
   PASSWORD,
-} from "#tests/support/people/account/account-visitor.ts";
+} from "#tests/support/people/customer/customer-visitor.ts";
 import { addToBasket, open, openBasket } from "#tests/support/people/journey.ts";
 import { type ScriptMode } from "#tests/support/people/visit.ts";
 import { newVisitor } from "#tests/support/people/walk.ts";

@@ -2,8 +2,8 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 
-import { logIn } from "#tests/support/people/account/account-journey.ts";
-import { PASSWORD } from "#tests/support/people/account/account-visitor.ts";
+import { logIn } from "#tests/support/people/customer/customer-journey.ts";
+import { PASSWORD } from "#tests/support/people/customer/customer-visitor.ts";
 import { addToBasket, open, taken } from "#tests/support/people/journey.ts";
 import {
   clearAway,

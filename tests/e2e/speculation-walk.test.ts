@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 
 import { type RandomDraw, seededRandom } from "#scripts/seeded-random.ts";
-import { newCustomer, PASSWORD } from "#tests/support/people/account/account-visitor.ts";
+import { newCustomer, PASSWORD } from "#tests/support/people/customer/customer-visitor.ts";
 import { taken } from "#tests/support/people/journey.ts";
 import { type ScriptMode, visit } from "#tests/support/people/visit.ts";
 import { useShop } from "#tests/support/shops/use-shop.ts";

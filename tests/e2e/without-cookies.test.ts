@@ -4,7 +4,7 @@ import type { Page } from "playwright";
 
 import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/checks/axe.ts";
 import { htmlFaults } from "#tests/support/checks/valid-html.ts";
-import { linkFor, newCustomer, PASSWORD } from "#tests/support/people/account/account-visitor.ts";
+import { linkFor, newCustomer, PASSWORD } from "#tests/support/people/customer/customer-visitor.ts";
 import { DESK_PASSWORD } from "#tests/support/people/desk/desk-codes.ts";
 import { inviteToDesk } from "#tests/support/people/desk/desk-invite.ts";
 import { joinDesk } from "#tests/support/people/desk/desk-join.ts";

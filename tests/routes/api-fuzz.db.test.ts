@@ -8,7 +8,7 @@ import { addToCart, findCart } from "#app/models/cart/cart.server.ts";
 import { mergeGuestCart } from "#app/models/cart/merge.server.ts";
 import { markGuest } from "#app/models/marketing/guest-tracking.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
-import { makeCustomer, PASSWORD } from "#tests/support/people/account/account-mail.ts";
+import { makeCustomer, PASSWORD } from "#tests/support/people/customer/customer-mail.ts";
 import { throughApiRoutes } from "#tests/support/people/api-routes.ts";
 import { badRequests, type Draft, operationsOf, spoiled } from "#tests/support/people/api-requests.ts";
 import { ApiClient, type Answered, refusalOf } from "#tests/support/people/api.ts";

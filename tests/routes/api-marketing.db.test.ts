@@ -11,7 +11,7 @@ import { settle } from "#app/models/order/payment/payment.server.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { connectMarketing } from "#app/services/marketing/marketing.server.ts";
-import { makeCustomer } from "#tests/support/people/account/account-mail.ts";
+import { makeCustomer } from "#tests/support/people/customer/customer-mail.ts";
 import { throughApiRoutes } from "#tests/support/people/api-routes.ts";
 import { type Answered, ApiClient, refusalOf } from "#tests/support/people/api.ts";
 import { browserCookies } from "#tests/support/people/browser-cookies.ts";

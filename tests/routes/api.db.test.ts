@@ -10,7 +10,12 @@ import { signedPurpose } from "#app/models/cart/recovery-link.server.ts";
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { ApiContract } from "#tests/support/checks/api-contract.ts";
-import { deliverMail, logInAs, makeCustomer, PASSWORD } from "#tests/support/people/account/account-mail.ts";
+import {
+  deliverMail,
+  logInAs,
+  makeCustomer,
+  PASSWORD,
+} from "#tests/support/people/customer/customer-mail.ts";
 import { throughApiRoutes } from "#tests/support/people/api-routes.ts";
 import { operationsOf } from "#tests/support/people/api-requests.ts";
 import { ApiClient, type Answered, cartData, cartIn, refusalOf } from "#tests/support/people/api.ts";

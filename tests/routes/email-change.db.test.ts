@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { TOKEN_LIFE_MS } from "#app/models/customer/token.ts";
-import { action as changeDetails } from "#app/routes/account/details.tsx";
-import { loader as ordersPage } from "#app/routes/account/orders.tsx";
+import { action as changeDetails } from "#app/routes/customer/details.tsx";
+import { loader as ordersPage } from "#app/routes/customer/orders.tsx";
 import { action as confirm, loader as confirmPage } from "#app/routes/auth/confirm-email.tsx";
 import { action as logIn } from "#app/routes/auth/login.tsx";
 import { action as undo } from "#app/routes/auth/undo-email-change.tsx";
@@ -15,7 +15,7 @@ import {
   makeCustomer,
   PASSWORD,
   tokenIn,
-} from "#tests/support/people/account/account-mail.ts";
+} from "#tests/support/people/customer/customer-mail.ts";
 import { Browser } from "#tests/support/people/browser.ts";
 import { commandFor, cartWith, details, parcelVariant } from "#tests/support/people/checkout.ts";
 import { linkCookie } from "#tests/support/people/link-cookie.ts";

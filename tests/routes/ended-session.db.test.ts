@@ -19,7 +19,7 @@ import { emailKey } from "#app/models/email/address.ts";
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
 import { isCartId, isOrderId } from "#app/models/shared/ids.ts";
 import { listQueries } from "#tests/support/checks/count-queries.ts";
-import { PASSWORD } from "#tests/support/people/account/account-mail.ts";
+import { PASSWORD } from "#tests/support/people/customer/customer-mail.ts";
 import { Browser } from "#tests/support/people/browser.ts";
 import { cartWith, parcelVariant, TYPED } from "#tests/support/people/checkout.ts";
 import { customerWithBrowser, orderOf, savedAddress, TYPED_ADDRESS } from "#tests/support/people/customer.ts";
@@ -457,7 +457,7 @@ test("the input is offered to its own customer only, and sent only on request", 
     loaderData: Record<string, { fields: Record<string, string>; form: string; back: string }>;
   };
   const before = await unitsOf(customer);
-  const page = offered.loaderData["routes/account/continue"];
+  const page = offered.loaderData["routes/customer/continue"];
   await browser.post(page?.form ?? "", page?.fields ?? {});
 
   expect([stranger.status, stranger.headers.get("Location")]).toEqual([303, "/c"]);

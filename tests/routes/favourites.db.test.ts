@@ -14,7 +14,7 @@ import { action as favourites, loader as favouritesPage } from "#app/routes/favo
 import { action as saveShared, loader as sharedPage } from "#app/routes/favourites/shared-favourites.tsx";
 import { action as login } from "#app/routes/auth/login.tsx";
 import { countQueries } from "#tests/support/checks/count-queries.ts";
-import { makeCustomer, PASSWORD } from "#tests/support/people/account/account-mail.ts";
+import { makeCustomer, PASSWORD } from "#tests/support/people/customer/customer-mail.ts";
 import { Browser } from "#tests/support/people/browser.ts";
 import { customerWithBrowser } from "#tests/support/people/customer.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";

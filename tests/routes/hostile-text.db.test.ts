@@ -9,7 +9,7 @@ import { config } from "#app/config.server.ts";
 import { db } from "#app/db/db.server.ts";
 import { sendContactEmail } from "#app/models/content/contact.server.ts";
 import { takeContactMessage } from "#app/models/content/contact.server.ts";
-import { sendAccountEmail } from "#app/models/customer/account-email.server.ts";
+import { sendCustomerEmail } from "#app/models/customer/customer-email.server.ts";
 import { SAMPLE_ADDRESS, sampleOrder } from "#app/models/email-previews/fixtures.ts";
 import type { EmailTemplate } from "#app/models/email/templates.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
@@ -27,7 +27,7 @@ import { closeGiftList } from "#app/models/gift-list/closing.server.ts";
 import { requestListMove } from "#app/models/gift-list/move.server.ts";
 import { action as give } from "#app/routes/gift-lists/give.tsx";
 import { action as newList } from "#app/routes/gift-lists/new-list.tsx";
-import { action as changeDetails } from "#app/routes/account/details.tsx";
+import { action as changeDetails } from "#app/routes/customer/details.tsx";
 import { action as askReset } from "#app/routes/auth/forgot-password.tsx";
 import { action as logIn } from "#app/routes/auth/login.tsx";
 import { action as register } from "#app/routes/auth/register.tsx";
@@ -56,7 +56,7 @@ const ENGRAVED = 5031;
 const ENGRAVING = `${MARK}.co/x`;
 
 const HANDLERS = {
-  "account-email": sendAccountEmail(ORIGIN),
+  "account-email": sendCustomerEmail(ORIGIN),
   "review-email": sendReviewEmail(ORIGIN),
   "stock-alert-email": sendAlertEmail(ORIGIN),
   "stock-alert-batch": takeAlertBatch,

@@ -1,7 +1,7 @@
 /** Every door by which somebody chooses a password, with a list of leaked ones behind it. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { action as changeDetails } from "#app/routes/account/details.tsx";
+import { action as changeDetails } from "#app/routes/customer/details.tsx";
 import { action as createCustomer } from "#app/routes/api/customers/create.ts";
 import { action as askReset } from "#app/routes/auth/forgot-password.tsx";
 import { action as logIn } from "#app/routes/auth/login.tsx";
@@ -9,7 +9,12 @@ import { action as register } from "#app/routes/auth/register.tsx";
 import { action as setPassword } from "#app/routes/auth/set-password.tsx";
 import { hibpBreaches } from "#app/services/passwords/breach-hibp.server.ts";
 import { connectBreaches } from "#app/services/passwords/breach.server.ts";
-import { deliverMail, makeCustomer, PASSWORD, tokenIn } from "#tests/support/people/account/account-mail.ts";
+import {
+  deliverMail,
+  makeCustomer,
+  PASSWORD,
+  tokenIn,
+} from "#tests/support/people/customer/customer-mail.ts";
 import { Browser } from "#tests/support/people/browser.ts";
 import { linkCookie } from "#tests/support/people/link-cookie.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";

@@ -2,11 +2,16 @@
 import { beforeEach, expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { action as changeDetails } from "#app/routes/account/details.tsx";
+import { action as changeDetails } from "#app/routes/customer/details.tsx";
 import { action as askReset } from "#app/routes/auth/forgot-password.tsx";
 import { action as logIn } from "#app/routes/auth/login.tsx";
 import { action as setPassword } from "#app/routes/auth/set-password.tsx";
-import { deliverMail, makeCustomer, PASSWORD, tokenIn } from "#tests/support/people/account/account-mail.ts";
+import {
+  deliverMail,
+  makeCustomer,
+  PASSWORD,
+  tokenIn,
+} from "#tests/support/people/customer/customer-mail.ts";
 import { Browser } from "#tests/support/people/browser.ts";
 import { linkCookie } from "#tests/support/people/link-cookie.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";

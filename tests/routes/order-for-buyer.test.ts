@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { hiddenAddress, orderForBuyer } from "#app/models/order/order.ts";
 import { sampleOrder } from "#app/models/email-previews/fixtures.ts";
 
-const FOLDERS = ["app/routes/account", "app/routes/checkout", "app/routes/orders"];
+const FOLDERS = ["app/routes/customer", "app/routes/checkout", "app/routes/orders"];
 
 test("an order has the country of its address only for those who know where it goes", () => {
   const own = sampleOrder();

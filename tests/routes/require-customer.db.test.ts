@@ -11,7 +11,7 @@ import { passGuard } from "#app/http/request/route-guard.server.ts";
 import { cartIdCookie } from "#app/http/session/cookies.server.ts";
 import { commitSession, readSession } from "#app/http/session/session.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
-import { logInAs, makeCustomer } from "#tests/support/people/account/account-mail.ts";
+import { logInAs, makeCustomer } from "#tests/support/people/customer/customer-mail.ts";
 import { cartWith, parcelVariant } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 
-import { accountRoutes } from "#tests/support/people/account/account-routes.ts";
-import { accountStates } from "#tests/support/people/account/account-states.ts";
-import { confirmedCustomer, newCustomer } from "#tests/support/people/account/account-visitor.ts";
+import { accountRoutes } from "#tests/support/people/customer/customer-routes.ts";
+import { customerStates } from "#tests/support/people/customer/customer-states.ts";
+import { confirmedCustomer, newCustomer } from "#tests/support/people/customer/customer-visitor.ts";
 import { type Answer, Shopper } from "#tests/support/people/shopper.ts";
 import { write } from "#tests/support/shops/shop-data.ts";
 import { useShop } from "#tests/support/shops/use-shop.ts";
@@ -46,7 +46,7 @@ let things: Readonly<{ orderId: string; addressId: string }>;
 const people = new Map<Who, Shopper>();
 
 beforeAll(async () => {
-  const { states, cookies } = await accountStates(shop);
+  const { states, cookies } = await customerStates(shop);
   const idIn = (pattern: RegExp) => states.map(({ path }) => pattern.exec(path)?.[0]).find(Boolean) ?? "";
   things = { orderId: idIn(/order_[\w-]{22}/), addressId: idIn(/address_[\w-]{22}/) };
   const owner = new Shopper(shop.origin);

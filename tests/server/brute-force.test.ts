@@ -1,7 +1,7 @@
 /** Guesses at passwords from many addresses at once, over real sockets. The rule is asserted in models/customer/session. */
 import { beforeAll, expect, test } from "vitest";
 
-import { linkFor, logIn, open, PASSWORD, register } from "#tests/support/people/account/account-visitor.ts";
+import { linkFor, logIn, open, PASSWORD, register } from "#tests/support/people/customer/customer-visitor.ts";
 import { type Answer, Shopper } from "#tests/support/people/shopper.ts";
 import { ask } from "#tests/support/shops/shop-data.ts";
 import { useShop } from "#tests/support/shops/use-shop.ts";

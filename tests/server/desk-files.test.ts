@@ -4,7 +4,7 @@ import { request } from "node:http";
 import { beforeAll, expect, test } from "vitest";
 
 import type { StaffRole } from "#app/models/staff/role.ts";
-import { newCustomer } from "#tests/support/people/account/account-visitor.ts";
+import { newCustomer } from "#tests/support/people/customer/customer-visitor.ts";
 import { appCode } from "#tests/support/people/desk/desk-codes.ts";
 import { inviteToDesk } from "#tests/support/people/desk/desk-invite.ts";
 import { type Joined, joinedDesk } from "#tests/support/people/desk/desk-join.ts";

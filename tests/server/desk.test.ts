@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from "vitest";
 import { SETTING_GROUPS } from "#app/models/store/editing/setting-fields.ts";
 import { ambiguousLinks, headlessRows, joinedTexts } from "#tests/support/checks/unstyled-page.ts";
 import { htmlFaults } from "#tests/support/checks/valid-html.ts";
-import { newCustomer } from "#tests/support/people/account/account-visitor.ts";
+import { newCustomer } from "#tests/support/people/customer/customer-visitor.ts";
 import { DESK_PASSWORD } from "#tests/support/people/desk/desk-codes.ts";
 import { inviteToDesk } from "#tests/support/people/desk/desk-invite.ts";
 import { joinDesk, joinedDesk } from "#tests/support/people/desk/desk-join.ts";

@@ -1,7 +1,7 @@
 /** Whether somebody has an account is in no header and no length of an answer. */
 import { beforeAll, expect, test } from "vitest";
 
-import { newCustomer, PASSWORD } from "#tests/support/people/account/account-visitor.ts";
+import { newCustomer, PASSWORD } from "#tests/support/people/customer/customer-visitor.ts";
 import { type Answer, type Fields, Shopper } from "#tests/support/people/shopper.ts";
 import { useShop } from "#tests/support/shops/use-shop.ts";
 

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 
 import { htmlFaults } from "#tests/support/checks/valid-html.ts";
-import { newCustomer } from "#tests/support/people/account/account-visitor.ts";
+import { newCustomer } from "#tests/support/people/customer/customer-visitor.ts";
 import { readPage } from "#tests/support/people/page.ts";
 import { addToBasket } from "#tests/support/people/purchase.ts";
 import { type Answer, Shopper } from "#tests/support/people/shopper.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 
 import { htmlFaults } from "#tests/support/checks/valid-html.ts";
-import { accountStates } from "#tests/support/people/account/account-states.ts";
+import { customerStates } from "#tests/support/people/customer/customer-states.ts";
 import { readPage } from "#tests/support/people/page.ts";
 import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
 import { type Fields, Shopper } from "#tests/support/people/shopper.ts";
@@ -24,10 +24,10 @@ type Wrong = Readonly<{ at: string; fields?: Fields; by?: Who }>;
 
 /** By file of the route: every page that answers forms. A string says why a form of it is never refused in place. */
 const FORMS: Readonly<Record<string, Wrong | string>> = {
-  "account/address.tsx": { at: "/account/addresses/{address}", by: "customer" },
-  "account/details.tsx": { at: "/account/details", by: "customer", fields: { intent: "change-password" } },
-  "account/new-address.tsx": { at: "/account/addresses/new", by: "customer" },
-  "account/order.tsx": { at: "/account/orders/{order}", by: "customer" },
+  "customer/address.tsx": { at: "/account/addresses/{address}", by: "customer" },
+  "customer/details.tsx": { at: "/account/details", by: "customer", fields: { intent: "change-password" } },
+  "customer/new-address.tsx": { at: "/account/addresses/new", by: "customer" },
+  "customer/order.tsx": { at: "/account/orders/{order}", by: "customer" },
   "auth/confirm-email.tsx": { at: "/confirm-email", fields: { password: "wrong" } },
   "auth/forgot-password.tsx": { at: "/forgot-password" },
   "auth/login.tsx": { at: "/login" },
@@ -104,7 +104,7 @@ let shoppers: Readonly<Record<Who, Shopper>>;
 let names: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  const { states, cookies } = await accountStates(shop);
+  const { states, cookies } = await customerStates(shop);
   const customer = new Shopper(shop.origin);
   for (const { name, value } of cookies["filled"] ?? []) customer.takeCookie(name, value);
   const buyer = new Shopper(shop.origin);

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 
 import { htmlFaults } from "#tests/support/checks/valid-html.ts";
-import { logIn, newCustomer } from "#tests/support/people/account/account-visitor.ts";
+import { logIn, newCustomer } from "#tests/support/people/customer/customer-visitor.ts";
 import { hiddenFields } from "#tests/support/people/shopper.ts";
 import { write } from "#tests/support/shops/shop-data.ts";
 import { useShop } from "#tests/support/shops/use-shop.ts";

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { expect, test, vi } from "vitest";
 
 import { TEMPLATE_NAMES, emailOf, linksOf } from "#tests/support/checks/email-fixtures.ts";
-import { newCustomer, open } from "#tests/support/people/account/account-visitor.ts";
+import { newCustomer, open } from "#tests/support/people/customer/customer-visitor.ts";
 import { leaveGuestsBasket } from "#tests/support/people/abandoned-basket.ts";
 import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";

@@ -8,7 +8,7 @@ import {
   newCustomer,
   open,
   PASSWORD,
-} from "#tests/support/people/account/account-visitor.ts";
+} from "#tests/support/people/customer/customer-visitor.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
 import { startShop } from "#tests/support/shops/server.ts";
 import { useShop } from "#tests/support/shops/use-shop.ts";

@@ -1,7 +1,7 @@
 /** A shopper with a text browser: no style sheets, no scripts, and no header that says which site a form comes from. */
 import { afterEach, beforeAll, describe, test } from "vitest";
 
-import { newCustomer, PASSWORD } from "#tests/support/people/account/account-visitor.ts";
+import { newCustomer, PASSWORD } from "#tests/support/people/customer/customer-visitor.ts";
 import { missingPrograms, TextBrowser, type TextBrowserOptions } from "#tests/support/people/text-browser.ts";
 import { useShop } from "#tests/support/shops/use-shop.ts";
 

@@ -1,7 +1,7 @@
 /** The fast lane and those who have cookies: what it sends them is what the slow lane would, byte for byte. */
 import { expect, test } from "vitest";
 
-import { newCustomer } from "#tests/support/people/account/account-visitor.ts";
+import { newCustomer } from "#tests/support/people/customer/customer-visitor.ts";
 import {
   bytesOf,
   type CachedPageAnswer,

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 import { slope } from "#scripts/bench/statistics.ts";
-import { logIn, register } from "#tests/support/people/account/account-visitor.ts";
+import { logIn, register } from "#tests/support/people/customer/customer-visitor.ts";
 import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
 import { type Answer, type Fields, Shopper } from "#tests/support/people/shopper.ts";
 import type { RunningShop } from "#tests/support/shops/server.ts";

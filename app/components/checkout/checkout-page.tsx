@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 
-import { DraftNotice } from "#app/components/account/draft-notice.tsx";
+import { DraftNotice } from "#app/components/customer/draft-notice.tsx";
 import { CheckField } from "#app/components/form/check-field.tsx";
 import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";

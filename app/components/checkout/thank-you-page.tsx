@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 
-import { AddressLines } from "#app/components/account/address-lines.tsx";
+import { AddressLines } from "#app/components/customer/address-lines.tsx";
 import { AuthOffer, type AuthOfferProps } from "#app/components/auth/auth-offer.tsx";
 import { type SpareGift, SpareGifts } from "#app/components/order/spare-gifts.tsx";
 import { useLocale } from "#app/hooks/use-root-data.ts";

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 
-import { OrderLines } from "#app/components/account/order-lines.tsx";
+import { OrderLines } from "#app/components/customer/order-lines.tsx";
 import { Problem } from "#app/components/form/refusal-notice.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";

@@ -1,7 +1,7 @@
-import { OrderAddresses, type OrderAddressesProps } from "#app/components/account/order-addresses.tsx";
-import { OrderLines } from "#app/components/account/order-lines.tsx";
-import { OrderProgress, type OrderProgressProps } from "#app/components/account/order-progress.tsx";
-import { OrderSums } from "#app/components/account/order-sums.tsx";
+import { OrderAddresses, type OrderAddressesProps } from "#app/components/customer/order-addresses.tsx";
+import { OrderLines } from "#app/components/customer/order-lines.tsx";
+import { OrderProgress, type OrderProgressProps } from "#app/components/customer/order-progress.tsx";
+import { OrderSums } from "#app/components/customer/order-sums.tsx";
 import { Problem } from "#app/components/form/refusal-notice.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { FoldedGuarantee } from "#app/components/ui/folded-guarantee.tsx";

@@ -5,7 +5,7 @@ import { record } from "#app/models/platform/audit.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
-import { queueAccountEmail } from "./account-email.server.ts";
+import { queueCustomerEmail } from "./customer-email.server.ts";
 import {
   type CustomerRow,
   findCustomerId,
@@ -44,8 +44,8 @@ export async function requestEmailChange(
   if (!allowed.ok) return allowed;
   await inTransaction(async () => {
     const owner = await findCustomerId(newEmail);
-    if (owner) await queueAccountEmail("account-exists", { customerId: owner });
-    else await queueAccountEmail("change-email", { customerId, to: newEmail });
+    if (owner) await queueCustomerEmail("account-exists", { customerId: owner });
+    else await queueCustomerEmail("change-email", { customerId, to: newEmail });
     await record("email-change-requested", { customerId }, now);
   });
   return ok(null);
@@ -94,7 +94,7 @@ export async function confirmEmailChange(
 /** The token reserves the address until the email is sent, which brings one of its own in its place. */
 async function notifyFormerAddress(customerId: CustomerId, email: string, now: Date): Promise<void> {
   await issueToken({ customerId, purpose: KEEPS_OLDER, email }, now);
-  await queueAccountEmail("email-changed", { customerId, to: email });
+  await queueCustomerEmail("email-changed", { customerId, to: email });
 }
 
 /**
@@ -112,7 +112,7 @@ export async function undoEmailChange(token: string, now: Date): Promise<Result<
     await dropPasskeys({ customerId });
     await db().deleteFrom("customer_tokens").where("customer_id", "=", customerId).execute();
     await record("email-change-undone", { customerId }, now);
-    await queueAccountEmail("reset-password", { customerId });
+    await queueCustomerEmail("reset-password", { customerId });
     return ok(null);
   });
 }

@@ -18,7 +18,7 @@ import type { CustomerId, SessionId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { queueAccountEmail } from "./account-email.server.ts";
+import { queueCustomerEmail } from "./customer-email.server.ts";
 import { findCustomerRow, readCustomer } from "./customer.server.ts";
 import type { Customer } from "./customer.ts";
 import { customerLoggedIn } from "./events.server.ts";
@@ -76,7 +76,7 @@ export async function addOwnPasskey(
     const added = await insertPasskey({ customerId }, { ...checked.value, name }, now);
     if (!added.ok) return added;
     await record("passkey-added", { customerId, address }, now);
-    await queueAccountEmail("passkey-added", { customerId });
+    await queueCustomerEmail("passkey-added", { customerId });
     return ok(null);
   });
 }
@@ -98,7 +98,7 @@ export async function removeOwnPasskey(
   return transact<Result<null, "passkey-not-found">>(async () => {
     if ((await deletePasskey({ customerId }, id)) === null) return refused("passkey-not-found");
     await record("passkey-removed", { customerId, address }, now);
-    await queueAccountEmail("passkey-removed", { customerId });
+    await queueCustomerEmail("passkey-removed", { customerId });
     return ok(null);
   });
 }

@@ -6,7 +6,7 @@ import { type CustomerId, isCustomerId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
 
-import { queueAccountEmail } from "./account-email.server.ts";
+import { queueCustomerEmail } from "./customer-email.server.ts";
 import {
   type CustomerRow,
   findCustomerRow,
@@ -106,7 +106,7 @@ export async function changePassword(
     await dropSessions(customerId);
     await dropTokens(customerId, ["reset-password", "invitation", "change-email"]);
     await record("password-changed", { customerId, address }, now);
-    await queueAccountEmail("password-changed", { customerId });
+    await queueCustomerEmail("password-changed", { customerId });
     return ok({ token: await insertSession({ customerId, address, userAgent }, now) });
   });
   return changed;
@@ -162,7 +162,7 @@ export async function requestReset(
   if (!allowed.ok) return allowed;
   if (!allowed.value) return ok(null);
   await inTransaction(async () => {
-    await queueAccountEmail("reset-password", { customerId });
+    await queueCustomerEmail("reset-password", { customerId });
     await record("password-reset-requested", { customerId, address }, now);
   });
   return ok(null);
@@ -170,7 +170,7 @@ export async function requestReset(
 
 /** In the caller's transaction. */
 export async function sendPasswordLink(customerId: CustomerId, now: Date): Promise<void> {
-  await queueAccountEmail("reset-password", { customerId });
+  await queueCustomerEmail("reset-password", { customerId });
   await record("password-reset-requested", { customerId }, now);
 }
 
@@ -210,7 +210,7 @@ export async function setPassword(
     await dropPasskeys({ customerId });
     await dropTokens(customerId, [...PASSWORD_PURPOSES, "verify-email", "change-email"]);
     await record("password-reset", { customerId }, now);
-    await queueAccountEmail("password-changed", { customerId });
+    await queueCustomerEmail("password-changed", { customerId });
     await passwordReset.publish({ customerId, now });
     return ok(customerId);
   });

@@ -5,7 +5,7 @@ import { record } from "#app/models/platform/audit.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
-import { queueAccountEmail } from "./account-email.server.ts";
+import { queueCustomerEmail } from "./customer-email.server.ts";
 import { findCustomerId, findCustomerRow, insertCustomer, newRow } from "./customer.server.ts";
 import { customerVerified } from "./events.server.ts";
 import { limitAccount } from "./login-throttle.server.ts";
@@ -42,7 +42,7 @@ export async function registerCustomer(
   await inTransaction(async () => {
     const id = await insertCustomer(values, now);
     const customerId = id ?? (await findCustomerId(email));
-    await queueAccountEmail(id ? "verify-email" : "account-exists", { customerId });
+    await queueCustomerEmail(id ? "verify-email" : "account-exists", { customerId });
     await record(id ? "registered" : "registered-again", { customerId, address }, now);
   });
   return ok(null);
@@ -55,7 +55,7 @@ export async function invite(
   const invited = await transact(async () => {
     const customerId = await insertCustomer(newRow(person, now), now);
     if (!customerId) return refused("email-known");
-    await queueAccountEmail("invitation", { customerId });
+    await queueCustomerEmail("invitation", { customerId });
     await record("invited", { customerId }, now);
     return ok(customerId);
   });
@@ -102,6 +102,6 @@ export async function resendVerification(
   if (row.verified_at) return ok(null);
   const allowed = await limitAccount("verify-account", customerId, now);
   if (!allowed.ok) return allowed;
-  await queueAccountEmail("verify-email", { customerId });
+  await queueCustomerEmail("verify-email", { customerId });
   return ok(null);
 }

@@ -1,7 +1,7 @@
 import { recoveryEmail } from "#app/models/cart-recovery/email.ts";
 import { contactCopy, contactEmail, contactReply } from "#app/models/content/contact-email.ts";
 import type { ContactMessage } from "#app/models/content/contact.ts";
-import { accountEmail, type AccountEmailTemplate } from "#app/models/customer/account-email.ts";
+import { customerEmail, type CustomerEmailTemplate } from "#app/models/customer/customer-email.ts";
 import type { EmailWords } from "#app/models/email/document.ts";
 import { giftListEmail, type GiftListEmailTemplate } from "#app/models/gift-list/email.ts";
 import type { EmailTemplate } from "#app/models/email/templates.ts";
@@ -232,9 +232,9 @@ function preorder(about: "preorder-terms" | "preorder-moved") {
   return life({ about, unsent, now: new Date(order.placedAt) }, order);
 }
 
-function account(template: AccountEmailTemplate) {
+function account(template: CustomerEmailTemplate) {
   return (sender: Sender) =>
-    accountEmail({ ...sender, template, account: "h•••@e•••.com", token: NO_SECRET });
+    customerEmail({ ...sender, template, account: "h•••@e•••.com", token: NO_SECRET });
 }
 
 function stockAlert(template: AlertEmailTemplate) {

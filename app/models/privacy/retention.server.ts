@@ -106,7 +106,7 @@ async function deleteGuestBaskets(changedBefore: Date, now: Date): Promise<numbe
   return ids.length;
 }
 
-export async function cleanUpAccounts(now: Date): Promise<void> {
+export async function cleanUpCustomers(now: Date): Promise<void> {
   await cleanUpRateLimits(now);
   await cleanUpRepeatedCalls(now);
   await cleanUpSessions(now);

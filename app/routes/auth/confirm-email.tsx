@@ -10,7 +10,7 @@ import { findVisitor } from "#app/http/request/require-customer.server.ts";
 import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { readSession } from "#app/http/session/session.server.ts";
-import { accountText } from "#app/models/customer/account-email.ts";
+import { accountText } from "#app/models/customer/customer-email.ts";
 import { confirmEmailChange, findEmailChange } from "#app/models/customer/email-change.server.ts";
 import { paths } from "#app/paths.ts";
 

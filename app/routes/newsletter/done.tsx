@@ -6,7 +6,7 @@ import {
   SUBSCRIPTION_STATUS,
   type SubscriptionStatusProps,
   SubscriptionStatusPage,
-} from "#app/components/account/subscription-status-page.tsx";
+} from "#app/components/customer/subscription-status-page.tsx";
 import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { paths } from "#app/paths.ts";
 

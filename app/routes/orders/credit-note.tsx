@@ -1,11 +1,11 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
-import { CreditNotePage } from "#app/components/account/credit-note-page.tsx";
+import { CreditNotePage } from "#app/components/customer/credit-note-page.tsx";
 import { notFound } from "#app/http/response/responses.server.ts";
 import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { paths } from "#app/paths.ts";
-import { creditNoteViews } from "#app/routes/account/order.server.ts";
+import { creditNoteViews } from "#app/routes/customer/order.server.ts";
 
 import { homeOf, SECRET_PAGE, visibleOrder } from "./order.server.ts";
 

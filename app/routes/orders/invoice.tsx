@@ -1,10 +1,10 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { InvoiceSheet } from "#app/components/account/invoice-page.tsx";
+import { InvoiceSheet } from "#app/components/customer/invoice-page.tsx";
 import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { paths } from "#app/paths.ts";
-import { invoiceView } from "#app/routes/account/order.server.ts";
+import { invoiceView } from "#app/routes/customer/order.server.ts";
 
 import { SECRET_PAGE, visibleOrder } from "./order.server.ts";
 

@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test, vi } from "vitest";
 
-import { AccountFrame } from "#app/components/account/account-frame.tsx";
+import { CustomerFrame } from "#app/components/customer/customer-frame.tsx";
 import { AuthLoginPage } from "#app/components/auth/auth-login-page.tsx";
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { InformationMenu } from "#app/components/content/information-menu.tsx";
@@ -159,7 +159,7 @@ test.each([
 });
 
 test.each([
-  ["account", <AccountFrame key="account" current="details" children={null} />],
+  ["account", <CustomerFrame key="account" current="details" children={null} />],
   ["information", <InformationMenu key="information" pages={PAGES} current="delivery" />],
 ])("the row of links of the %s begins at the current page", (_, row) => {
   const left = vi.spyOn(HTMLElement.prototype, "offsetLeft", "get");

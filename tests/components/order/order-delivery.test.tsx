@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { InvoicePage } from "#app/components/account/invoice-page.tsx";
-import { OrderPage } from "#app/components/account/order-page.tsx";
+import { InvoicePage } from "#app/components/customer/invoice-page.tsx";
+import { OrderPage } from "#app/components/customer/order-page.tsx";
 import { DoneNotice, WithdrawalNote } from "#app/components/order/order-actions.tsx";
 import { ThankYouPage } from "#app/components/checkout/thank-you-page.tsx";
 import { orderConfirmationEmail } from "#app/models/order/email.ts";

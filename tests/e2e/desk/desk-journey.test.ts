@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/checks/axe.ts";
 import { brokenInvariants } from "#tests/support/checks/invariants.ts";
-import { newCustomer } from "#tests/support/people/account/account-visitor.ts";
+import { newCustomer } from "#tests/support/people/customer/customer-visitor.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
 import { follow, send, sendInVain, sendTo } from "#tests/support/people/steps.ts";
 import { visit } from "#tests/support/people/visit.ts";

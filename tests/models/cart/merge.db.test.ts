@@ -5,7 +5,7 @@ import { CART_LINES_MAX } from "#app/models/cart/cart.ts";
 import { findUsableCart, mergeGuestCart } from "#app/models/cart/merge.server.ts";
 import { restoreLine } from "#app/models/cart/update-line.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
-import { makeCustomer } from "#tests/support/people/account/account-mail.ts";
+import { makeCustomer } from "#tests/support/people/customer/customer-mail.ts";
 import { NOW } from "#tests/support/now.ts";
 import { cartWith, parcelVariant, cheapVariants, countRows } from "#tests/support/people/checkout.ts";
 import { linesOf } from "#tests/support/people/recovery.ts";

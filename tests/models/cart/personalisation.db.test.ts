@@ -13,7 +13,7 @@ import { setQuantity } from "#app/models/cart/update-line.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { NOW } from "#tests/support/now.ts";
-import { makeCustomer } from "#tests/support/people/account/account-mail.ts";
+import { makeCustomer } from "#tests/support/people/customer/customer-mail.ts";
 import { parcelVariant, setStock } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { changeProductOf, productOf } from "#tests/support/shops/product-changes.ts";

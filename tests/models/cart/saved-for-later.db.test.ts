@@ -13,7 +13,7 @@ import {
 import type { SavedForLater, SavedOwner } from "#app/models/cart/saved-for-later.ts";
 import { setStock as receiveStock } from "#app/models/catalogue/inventory/stock.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
-import { makeCustomer } from "#tests/support/people/account/account-mail.ts";
+import { makeCustomer } from "#tests/support/people/customer/customer-mail.ts";
 import { cartWith, parcelVariant, setStock, stockOf } from "#tests/support/people/checkout.ts";
 import { NOW } from "#tests/support/now.ts";
 import { linesOf } from "#tests/support/people/recovery.ts";

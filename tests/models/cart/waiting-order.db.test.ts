@@ -15,7 +15,7 @@ import { decideTestPayment } from "#app/models/order/payment/test-payment.server
 import { cleanUpExpiredData } from "#app/models/privacy/retention.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId, CustomerId, OrderId } from "#app/models/shared/ids.ts";
-import { makeCustomer } from "#tests/support/people/account/account-mail.ts";
+import { makeCustomer } from "#tests/support/people/customer/customer-mail.ts";
 import { NOW } from "#tests/support/now.ts";
 import {
   cartWith,

@@ -11,7 +11,7 @@ import type { Customer } from "#app/models/customer/customer.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
 import { action, loader } from "#app/routes/content/contact.tsx";
-import { addresseeOf } from "#tests/support/people/account/account-mail.ts";
+import { addresseeOf } from "#tests/support/people/customer/customer-mail.ts";
 import { Browser } from "#tests/support/people/browser.ts";
 import { customerWithBrowser, newCustomer } from "#tests/support/people/customer.ts";
 import { readEmails } from "#tests/support/people/gift-lists.ts";

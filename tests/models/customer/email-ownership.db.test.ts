@@ -14,7 +14,12 @@ import { findSubscription } from "#app/models/newsletter/subscription.server.ts"
 import { exportCustomer } from "#app/models/privacy/customer-export.server.ts";
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
 import { requestAlert } from "#app/models/stock-alert/stock-alert.server.ts";
-import { deliverMail, makeCustomer, PASSWORD, tokenIn } from "#tests/support/people/account/account-mail.ts";
+import {
+  deliverMail,
+  makeCustomer,
+  PASSWORD,
+  tokenIn,
+} from "#tests/support/people/customer/customer-mail.ts";
 import { cartWith, parcelVariant, placedOrder, setStock } from "#tests/support/people/checkout.ts";
 import { claimed, giftOn, openGiftList } from "#tests/support/people/gift-lists.ts";
 import { sentMessage } from "#tests/support/people/messages.ts";

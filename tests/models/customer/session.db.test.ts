@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { cleanUpAccounts } from "#app/models/privacy/retention.server.ts";
+import { cleanUpCustomers } from "#app/models/privacy/retention.server.ts";
 import {
   changePassword,
   confirmPassword,
@@ -22,7 +22,7 @@ import {
   makeCustomer,
   PASSWORD,
   tokenIn,
-} from "#tests/support/people/account/account-mail.ts";
+} from "#tests/support/people/customer/customer-mail.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { rowsOf } from "#tests/support/shops/rows.ts";
 
@@ -65,7 +65,7 @@ test("a session ends after 14 days without a visit, and after 30 days with visit
 
   const { token: idle } = await logInAs(EMAIL, { now: NOW });
   expect(await findSession(idle, days(14))).toMatchObject({ code: "CUSTOMER_EXPIRED" });
-  await cleanUpAccounts(days(30));
+  await cleanUpCustomers(days(30));
   expect(await rowsOf("customer_sessions")).toEqual([]);
 });
 

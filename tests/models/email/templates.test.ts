@@ -10,7 +10,7 @@ import { previewEmail } from "#app/models/email-previews/email-previews.ts";
 import { EMAIL_MAX_BYTES } from "#app/models/email-previews/page.ts";
 import { orderConfirmationEmail } from "#app/models/order/email.ts";
 import type { Store } from "#app/models/store/store.ts";
-import { sellerText } from "#app/routes/account/seller.ts";
+import { sellerText } from "#app/routes/customer/seller.ts";
 import {
   documentOf,
   TEMPLATE_NAMES,

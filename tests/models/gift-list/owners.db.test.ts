@@ -40,7 +40,7 @@ import { action as owners, loader as ownersPage } from "#app/routes/gift-lists/o
 import { action as show, loader as showPage } from "#app/routes/gift-lists/show-now.tsx";
 import { loader as swapPage } from "#app/routes/gift-lists/swap.tsx";
 import { loader as thanksPage } from "#app/routes/gift-lists/thanks.tsx";
-import { makeCustomer } from "#tests/support/people/account/account-mail.ts";
+import { makeCustomer } from "#tests/support/people/customer/customer-mail.ts";
 import { Browser } from "#tests/support/people/browser.ts";
 import { familyOf } from "#tests/support/people/gift-list-family.ts";
 import {

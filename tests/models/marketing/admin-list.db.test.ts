@@ -6,7 +6,7 @@ import { listMarketingRecords, resyncMarketing } from "#app/models/marketing/adm
 import { queueContact } from "#app/models/marketing/contact.server.ts";
 import { multiplyMoney } from "#app/models/shared/money.ts";
 import { connectMarketing } from "#app/services/marketing/marketing.server.ts";
-import { makeCustomer } from "#tests/support/people/account/account-mail.ts";
+import { makeCustomer } from "#tests/support/people/customer/customer-mail.ts";
 import { NOW } from "#tests/support/now.ts";
 import { cartWith, parcelVariant } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";

@@ -20,7 +20,7 @@ import type { CartId, CustomerId } from "#app/models/shared/ids.ts";
 import { embeddedMarketing } from "#app/services/marketing/marketing-embedded.server.ts";
 import type { MarketingPort } from "#app/services/marketing/marketing-port.ts";
 import { connectMarketing } from "#app/services/marketing/marketing.server.ts";
-import { makeCustomer } from "#tests/support/people/account/account-mail.ts";
+import { makeCustomer } from "#tests/support/people/customer/customer-mail.ts";
 import { NOW } from "#tests/support/now.ts";
 import { cartWith, commandFor, parcelVariant } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";

@@ -40,7 +40,7 @@ import {
   makeCustomer,
   PASSWORD,
   tokenIn,
-} from "#tests/support/people/account/account-mail.ts";
+} from "#tests/support/people/customer/customer-mail.ts";
 import { newCustomer } from "#tests/support/people/customer.ts";
 import { deliverEmails, emailToken, subscribed } from "#tests/support/people/newsletter.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";

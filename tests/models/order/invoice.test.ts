@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
 
-import { InvoiceBody } from "#app/components/account/invoice-page.tsx";
+import { InvoiceBody } from "#app/components/customer/invoice-page.tsx";
 
 import { rateText, vatRows } from "#app/models/order/invoice.ts";
 import type { Order } from "#app/models/order/order.ts";

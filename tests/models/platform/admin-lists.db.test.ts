@@ -14,7 +14,7 @@ import { countOverdueOrders } from "#app/models/order/expire-pending-orders.serv
 import { countOrders, exportOrders } from "#app/models/order/export.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import type { ExportRow } from "#app/models/shared/csv-export.server.ts";
-import { makeCustomer } from "#tests/support/people/account/account-mail.ts";
+import { makeCustomer } from "#tests/support/people/customer/customer-mail.ts";
 import { NOW } from "#tests/support/now.ts";
 import { parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";

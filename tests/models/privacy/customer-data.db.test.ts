@@ -34,7 +34,7 @@ import { pseudonymiseOldOrders, pseudonymiseOrders } from "#app/models/order/pse
 import { EXPORT_RULES, exportCustomer } from "#app/models/privacy/customer-export.server.ts";
 import { listUnfinished } from "#app/models/privacy/unfinished.server.ts";
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
-import { cleanUpAccounts } from "#app/models/privacy/retention.server.ts";
+import { cleanUpCustomers } from "#app/models/privacy/retention.server.ts";
 import { submitReview } from "#app/models/review/submit.server.ts";
 import { voteHelpful, voterHash } from "#app/models/review/vote.server.ts";
 import type { GiftId, OrderId } from "#app/models/shared/ids.ts";
@@ -63,7 +63,7 @@ import {
   logInAs,
   makeCustomer,
   PASSWORD,
-} from "#tests/support/people/account/account-mail.ts";
+} from "#tests/support/people/customer/customer-mail.ts";
 import { person } from "#tests/support/people/desk/desk.ts";
 import { deskCookieOf } from "#tests/support/people/desk/desk-cookie.ts";
 import { numberOf } from "#tests/support/people/desk/desk-orders.ts";
@@ -432,10 +432,10 @@ test("when the pseudonymising of an order breaks off halfway, the next clean-up 
   await removeCustomer(customer.id, NOW);
   await moveOrder(underWay, { from: "paid", to: "refunded", reason: "test", by: "payment", now: NOW });
   await setPaymentRequest(underWay, "not JSON");
-  await expect(cleanUpAccounts(NOW)).rejects.toThrow(SyntaxError);
+  await expect(cleanUpCustomers(NOW)).rejects.toThrow(SyntaxError);
 
   await setPaymentRequest(underWay, JSON.stringify({ attempt: { email: customer.email } }));
-  await cleanUpAccounts(NOW);
+  await cleanUpCustomers(NOW);
   await notifyMarketing();
 
   expect(await tablesThatSay([...TRACES, "RETURN-NOTE"])).toEqual([]);

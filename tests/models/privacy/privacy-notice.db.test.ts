@@ -13,11 +13,11 @@ import { cleanUpGiftLists } from "#app/models/gift-list/access.server.ts";
 import { closeGiftList } from "#app/models/gift-list/closing.server.ts";
 import { requestSubscription, cleanUpSubscriptions } from "#app/models/newsletter/subscription.server.ts";
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
-import { cleanUpAccounts, cleanUpExpiredData, cleanUpDaily } from "#app/models/privacy/retention.server.ts";
+import { cleanUpCustomers, cleanUpExpiredData, cleanUpDaily } from "#app/models/privacy/retention.server.ts";
 import { requestAlert, cleanUpAlerts } from "#app/models/stock-alert/stock-alert.server.ts";
 import { contentTable } from "#tests/support/checks/content-table.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
-import { makeCustomer } from "#tests/support/people/account/account-mail.ts";
+import { makeCustomer } from "#tests/support/people/customer/customer-mail.ts";
 import { cartWith, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
 import { draftGiftList, openGiftList } from "#tests/support/people/gift-lists.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
@@ -128,7 +128,7 @@ const PROMISES: Readonly<
   },
   "Items you saved for later": {
     period: "90 days after you saved them; with your account, until you remove them or delete the account",
-    held: [{ make: saveItem, ...inTable("saved_items", cleanUpAccounts), ...around(afterDays(90), 1) }],
+    held: [{ make: saveItem, ...inTable("saved_items", cleanUpCustomers), ...around(afterDays(90), 1) }],
   },
   "Gift lists: the list with its address, the names, email addresses and messages of givers, and the email addresses of those who wait for a gift or look after the list with you":
     {
@@ -140,11 +140,11 @@ const PROMISES: Readonly<
           ...inTable("gift_lists", cleanUpGiftLists),
           ...around(afterDays(14), 0.1),
         },
-        { make: closedGiftList, ...inTable("gift_lists", cleanUpAccounts), ...around(afterMonths(12), 2) },
+        { make: closedGiftList, ...inTable("gift_lists", cleanUpCustomers), ...around(afterMonths(12), 2) },
         {
           make: closedGiftList,
           isThere: async () => (await rowsOf("gift_lists")).some(({ address }) => address !== null),
-          cleanUp: cleanUpAccounts,
+          cleanUp: cleanUpCustomers,
           ...around(afterDays(30), 1),
         },
       ],

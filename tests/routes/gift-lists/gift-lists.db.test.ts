@@ -44,7 +44,7 @@ import { loader as invoice } from "#app/routes/orders/invoice.tsx";
 import { loader as orderPage } from "#app/routes/orders/order.tsx";
 import { Browser } from "#tests/support/people/browser.ts";
 import { parcelVariant, setStock, stockOf } from "#tests/support/people/checkout.ts";
-import { makeCustomer } from "#tests/support/people/account/account-mail.ts";
+import { makeCustomer } from "#tests/support/people/customer/customer-mail.ts";
 import {
   GIFT_HANDLERS,
   giftListEmails,

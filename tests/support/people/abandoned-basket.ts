@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import type { OpenShop } from "#tests/support/shops/server.ts";
 
-import { confirmedCustomer } from "./account/account-visitor.ts";
+import { confirmedCustomer } from "./customer/customer-visitor.ts";
 import { addToBasket } from "./purchase.ts";
 import { Shopper } from "./shopper.ts";
 

@@ -6,8 +6,8 @@ import type { Page } from "playwright";
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import type { OpenShop } from "#tests/support/shops/server.ts";
 
-import { type AccountState, type AccountStates, cookiesOf } from "./account/account-states.ts";
-import { inviteByMail, linkFor, logIn, newCustomer, open, PASSWORD } from "./account/account-visitor.ts";
+import { type CustomerState, type CustomerStates, cookiesOf } from "./customer/customer-states.ts";
+import { inviteByMail, linkFor, logIn, newCustomer, open, PASSWORD } from "./customer/customer-visitor.ts";
 import { Shopper } from "./shopper.ts";
 
 const UNVERIFIED = "ottilie@example.com";
@@ -20,7 +20,7 @@ const NO_TOKEN = "A".repeat(43);
 
 type Links = Readonly<Record<"verify" | "reset" | "invitation" | "confirm" | "undo", string>>;
 
-export async function authStates(shop: OpenShop): Promise<AccountStates> {
+export async function authStates(shop: OpenShop): Promise<CustomerStates> {
   const unverified = await newCustomer(shop, UNVERIFIED);
   const moved = await newCustomer(shop, MOVED);
   const links = await emailLinks(shop, moved);
@@ -37,7 +37,7 @@ export async function authStates(shop: OpenShop): Promise<AccountStates> {
   };
 }
 
-function loginStates(): ReadonlyArray<AccountState> {
+function loginStates(): ReadonlyArray<CustomerState> {
   const filled = { "Email address": MOVED, Password: "not the password" };
   return [
     guest("login", "/login?redirectTo=%2Faccount%2Forders"),
@@ -53,7 +53,7 @@ function loginStates(): ReadonlyArray<AccountState> {
   ];
 }
 
-function registerStates(): ReadonlyArray<AccountState> {
+function registerStates(): ReadonlyArray<CustomerState> {
   const filled = { "First name": "Ida", "Last name": "Marsh", "Email address": "ida@", Password: "short" };
   return [
     guest("register", "/register"),
@@ -63,7 +63,7 @@ function registerStates(): ReadonlyArray<AccountState> {
   ];
 }
 
-function passwordStates({ reset, invitation }: Links): ReadonlyArray<AccountState> {
+function passwordStates({ reset, invitation }: Links): ReadonlyArray<CustomerState> {
   const short = { "New password": "short" };
   return [
     guest("forgot password", "/forgot-password"),
@@ -76,7 +76,7 @@ function passwordStates({ reset, invitation }: Links): ReadonlyArray<AccountStat
   ];
 }
 
-function linkStates({ verify, confirm, undo }: Links): ReadonlyArray<AccountState> {
+function linkStates({ verify, confirm, undo }: Links): ReadonlyArray<CustomerState> {
   const wrong = { "Your password": "not the password" };
   return [
     guest("verify", verify),
@@ -99,7 +99,7 @@ function linkStates({ verify, confirm, undo }: Links): ReadonlyArray<AccountStat
   ];
 }
 
-function guest(name: string, path: string, act?: AccountState["act"]): AccountState {
+function guest(name: string, path: string, act?: CustomerState["act"]): CustomerState {
   return { name, who: "guest", path, ...(act ? { act } : {}) };
 }
 

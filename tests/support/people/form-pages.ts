@@ -6,8 +6,8 @@ import type { OpenShop } from "#tests/support/shops/server.ts";
 import { ask } from "#tests/support/shops/shop-data.ts";
 import { runCommand } from "#tests/support/shops/shop-command.ts";
 
-import { accountStates } from "./account/account-states.ts";
-import { linkFor, open as openLink } from "./account/account-visitor.ts";
+import { customerStates } from "./customer/customer-states.ts";
+import { linkFor, open as openLink } from "./customer/customer-visitor.ts";
 import { authStates } from "./auth-states.ts";
 import {
   toConfirmedLater,
@@ -160,7 +160,7 @@ export async function formPages(shop: OpenShop): Promise<ReadonlyArray<FormPage>
   }
 
   // First, because they look for the latest order.
-  for (const states of [accountStates, authStates]) {
+  for (const states of [customerStates, authStates]) {
     const { cookies, states: all } = await states(shop);
     for (const { who, path } of all) await look(path, cookies[who] ?? []);
   }

@@ -2,7 +2,7 @@
 import { addDays } from "#app/models/shared/local-date.ts";
 import { giveByOrder, giveMeanwhile } from "#tests/support/shops/catalogue-fixtures.ts";
 
-import { linkFor, open as openLink } from "./account/account-visitor.ts";
+import { linkFor, open as openLink } from "./customer/customer-visitor.ts";
 import { atThePaymentPage, type Journey, open } from "./journey.ts";
 import { expectStatus, overHttp } from "./over-http.ts";
 import { type Fields, hiddenFields, type Shopper } from "./shopper.ts";

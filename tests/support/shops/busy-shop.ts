@@ -1,6 +1,6 @@
 /** A shop with every kind of order, and the people who look at it: for what compares all pages of two builds. */
 import { STAFF_ROLES, type StaffRole } from "#app/models/staff/role.ts";
-import { confirmedCustomer } from "#tests/support/people/account/account-visitor.ts";
+import { confirmedCustomer } from "#tests/support/people/customer/customer-visitor.ts";
 import { inviteToDesk } from "#tests/support/people/desk/desk-invite.ts";
 import { joinDesk } from "#tests/support/people/desk/desk-join.ts";
 import { expectStatus } from "#tests/support/people/over-http.ts";

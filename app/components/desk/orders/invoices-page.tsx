@@ -4,8 +4,8 @@ import {
   CreditNoteBody,
   creditNoteIntro,
   type CreditNoteProps,
-} from "#app/components/account/credit-note-page.tsx";
-import { InvoiceBody, type InvoicePageProps } from "#app/components/account/invoice-page.tsx";
+} from "#app/components/customer/credit-note-page.tsx";
+import { InvoiceBody, type InvoicePageProps } from "#app/components/customer/invoice-page.tsx";
 import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { DeskPrintButton } from "#app/components/desk/desk-form.tsx";
 import { PrintSheet } from "#app/components/desk/print-sheet.tsx";

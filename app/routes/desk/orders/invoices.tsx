@@ -7,7 +7,7 @@ import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { BULK_MAX } from "#app/models/desk/orders/order-list.server.ts";
 import { findDeskOrder } from "#app/models/desk/orders/order-steps.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
-import { creditNoteViews, invoiceOf } from "#app/routes/account/order.server.ts";
+import { creditNoteViews, invoiceOf } from "#app/routes/customer/order.server.ts";
 
 import { chosenNumbers } from "#app/routes/desk/selection.server.ts";
 

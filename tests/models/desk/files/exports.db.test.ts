@@ -16,7 +16,7 @@ import { commandLineActor } from "#app/models/staff/log.server.ts";
 import { STAFF_ROLES } from "#app/models/staff/role.ts";
 import { countQueries } from "#tests/support/checks/count-queries.ts";
 import { NOW } from "#tests/support/now.ts";
-import { makeCustomer } from "#tests/support/people/account/account-mail.ts";
+import { makeCustomer } from "#tests/support/people/customer/customer-mail.ts";
 import { details, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
 import { person } from "#tests/support/people/desk/desk.ts";
 import { deskActions } from "#tests/support/people/desk/desk-orders.ts";
