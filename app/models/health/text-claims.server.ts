@@ -4,6 +4,7 @@ import { findCategoryTree } from "#app/models/catalogue/category-tree.server.ts"
 import { chargeClaimIn } from "#app/models/catalogue/charge-claims.ts";
 import { shownProductTexts } from "#app/models/catalogue/charge-claims.server.ts";
 import { environmentalClaimsIn } from "#app/models/catalogue/environmental-claims.ts";
+import { type NamedText, namedTexts } from "#app/models/catalogue/text-claims.ts";
 import { plainText } from "#app/models/content/article-html.ts";
 import {
   findArticle,
@@ -12,6 +13,7 @@ import {
   listArticles,
   listInformation,
 } from "#app/models/content/content.server.ts";
+import { grouped } from "#app/models/shared/grouped.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
@@ -20,21 +22,23 @@ import type { HealthLine } from "./health.ts";
 const NAMED_MAX = 5;
 
 const CHANGE_TEXTS =
-  "change them at the desk, or what the desk does not have in its file, such as products.json, then npm run shop -- import-catalogue";
+  "change them at the desk, or what the desk does not have in the catalogue's file (store.json for settings and " +
+  "delivery, else brands.json, categories.json or products.json), then npm run shop -- import-catalogue";
 
 /** The first claim of each text about when a card is charged, and all about the environment. */
 export async function textClaimLines(): Promise<ReadonlyArray<HealthLine>> {
   const charges: Array<string> = [];
   const environment: Array<string> = [];
   const look = (name: string, value: unknown) => {
-    const text = textsIn(value).join("\n");
-    const sentence = chargeClaimIn(text);
-    const claims = environmentalClaimsIn(text);
-    if (sentence !== null) charges.push(`${name}: “${sentence}”`);
-    if (claims.length > 0) environment.push(`${name}: ${claims.map((words) => `“${words}”`).join(", ")}`);
+    for (const { field, text } of fieldTexts(value)) {
+      const sentence = chargeClaimIn(text);
+      const claims = environmentalClaimsIn(text);
+      if (sentence !== null) charges.push(`${name}, ${field}: “${sentence}”`);
+      if (claims.length > 0)
+        environment.push(`${name}, ${field}: ${claims.map((words) => `“${words}”`).join(", ")}`);
+    }
   };
-  for await (const { sku, name, texts } of shownProductTexts())
-    for (const [field, text] of Object.entries(texts)) look(`${name} (${sku}), ${field}`, text);
+  for await (const { sku, name, texts } of shownProductTexts()) look(`${name} (${sku})`, texts);
   for (const [name, value] of await otherTexts()) look(name, value);
   return [
     claimLine("texts about payment", charges, "say when a card is charged"),
@@ -49,10 +53,10 @@ function claimLine(what: string, found: ReadonlyArray<string>, claim: string): H
   return { what, verdict: "warn", words, remedy: CHANGE_TEXTS };
 }
 
-type NamedTexts = readonly [name: string, value: unknown];
+type NamedValue = readonly [name: string, value: unknown];
 
 /** Of everything but products. */
-async function otherTexts(): Promise<ReadonlyArray<NamedTexts>> {
+async function otherTexts(): Promise<ReadonlyArray<NamedValue>> {
   const [store, brands, { byId }, { methods }, content] = await Promise.all([
     findStore(),
     listBrands(),
@@ -63,7 +67,7 @@ async function otherTexts(): Promise<ReadonlyArray<NamedTexts>> {
   ]);
   const categories = [...byId.values()].map(
     ({ name, description, pageTitle, metaDescription }) =>
-      [`category ${name}`, [name, description, pageTitle, metaDescription]] as const,
+      [`category ${name}`, { name, description, pageTitle, metaDescription }] as const,
   );
   return [
     ["settings", store],
@@ -74,7 +78,7 @@ async function otherTexts(): Promise<ReadonlyArray<NamedTexts>> {
   ];
 }
 
-async function contentTexts(): Promise<ReadonlyArray<NamedTexts>> {
+async function contentTexts(): Promise<ReadonlyArray<NamedValue>> {
   const [home, articles, pages] = await Promise.all([findHomeContent(), listArticles(), listInformation()]);
   const texts = [
     ...articles.map(async ({ id }) => [`article ${id}`, await findArticle(id)] as const),
@@ -85,7 +89,11 @@ async function contentTexts(): Promise<ReadonlyArray<NamedTexts>> {
 
 const END_OF_TEXT = /\n|<\/(?:p|li|h[1-6]|td|th|div)>/;
 
-function textsIn(value: unknown): ReadonlyArray<string> {
-  if (typeof value === "string") return value.split(END_OF_TEXT).map(plainText);
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+/** One of each field: the texts of a list are its lines. */
+function fieldTexts(value: unknown): ReadonlyArray<NamedText> {
+  const byField = grouped(namedTexts(value), ({ field }) => field);
+  return [...byField].map(([field, texts]) => ({
+    field,
+    text: texts.flatMap(({ text }) => text.split(END_OF_TEXT).map(plainText)).join("\n"),
+  }));
 }

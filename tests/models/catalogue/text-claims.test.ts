@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { textClaimWarning } from "#app/models/catalogue/text-claims.ts";
+import { namedTexts, textClaimWarning } from "#app/models/catalogue/text-claims.ts";
 import { lineClaimWarning } from "#app/models/desk/files/import-kinds.ts";
 import { textsOfProject } from "#tests/support/checks/references.ts";
 
@@ -15,6 +15,23 @@ test("claims of both kinds are named, in texts and in what a file writes, and ad
     expect(warning).toContain("“Nothing is charged before dispatch.”");
   }
   expect(textClaimWarning(["A bed.", "/eco-toys"])).toBeNull();
+});
+
+test("texts are named by their fields, and names of things, addresses and files are no texts", () => {
+  const value = {
+    slug: "eco-toys",
+    image: "brands/eco-friendly.jpg",
+    returns: { exceptions: ["Mugs", "Hats"], href: "https://eco.example/eco-toys" },
+    actions: [{ label: "Toys", to: "/eco-toys" }],
+    none: null,
+    count: 4,
+  };
+
+  expect(namedTexts(value)).toEqual([
+    { field: "returns.exceptions", text: "Mugs" },
+    { field: "returns.exceptions", text: "Hats" },
+    { field: "actions.label", text: "Toys" },
+  ]);
 });
 
 test("wherever texts are saved, by the desk, a command or a file, they pass through this check", () => {

@@ -16,7 +16,8 @@ const CLAIM = "An eco-friendly choice. Nothing is charged before dispatch.";
 
 /** Both change one row, and put it back. */
 const inTable =
-  (table: "brands" | "categories" | "products" | "delivery_methods", column: string) => async () => {
+  (table: "brands" | "categories" | "products" | "delivery_methods", column: string, changed = CLAIM) =>
+  async () => {
     const key = table === "delivery_methods" ? "key" : "id";
     const before = (
       await db()
@@ -32,7 +33,7 @@ const inTable =
       await change.where(key as never, "=", before[key] as never).execute();
       await bumpCatalogueVersion();
     };
-    await write(CLAIM);
+    await write(changed);
     return () => write(before[column]);
   };
 
@@ -61,19 +62,36 @@ test("the demo makes no claim of either kind", async () => {
   expect((await textClaimLines()).map(({ verdict }) => verdict)).toEqual(["ok", "ok"]);
 });
 
-test.each<[string, () => Promise<() => Promise<void>>]>([
-  ["brand ", inTable("brands", "story")],
-  ["category ", inTable("categories", "description")],
-  ["Rainbow Stacker (", inTable("products", "description")],
-  ["delivery ", inTable("delivery_methods", "description")],
-  ["settings", inSetting],
-  ["page about", inPage({ kind: "information", key: "about" })],
-  ["article 5", inPage({ kind: "article", key: "5" })],
-])("doctor names the text of %s that makes them", async (name, change) => {
+test.each<[string, string, () => Promise<() => Promise<void>>]>([
+  ["brand ", ", story: ", inTable("brands", "story")],
+  ["category ", ", description: ", inTable("categories", "description")],
+  ["Rainbow Stacker (", "), description: ", inTable("products", "description")],
+  ["delivery ", ", description: ", inTable("delivery_methods", "description")],
+  ["settings", ", strapline: ", inSetting],
+  ["page about", ", html: ", inPage({ kind: "information", key: "about" })],
+  ["article 5", ", html: ", inPage({ kind: "article", key: "5" })],
+])("doctor names the text of %s that makes them, and the field", async (name, field, change) => {
   const putBack = await change();
   const lines = await textClaimLines();
   await putBack();
 
   expect(lines.map(({ verdict }) => verdict)).toEqual(["warn", "warn"]);
-  for (const { words } of lines) expect(words).toContain(name);
+  for (const { words, remedy } of lines) {
+    expect(words).toContain(`: ${name}`);
+    expect(words).toContain(field);
+    expect(remedy).toMatch(/at the desk.*store\.json.*import-catalogue/);
+  }
+});
+
+test("doctor takes no slug, no address and no name of a file for a text", async () => {
+  const named = [
+    inTable("brands", "slug", "eco-toys"),
+    inTable("brands", "image", "brands/eco-friendly.jpg"),
+  ];
+  for (const change of named) {
+    const putBack = await change();
+    const lines = await textClaimLines();
+    await putBack();
+    expect(lines.map(({ verdict }) => verdict)).toEqual(["ok", "ok"]);
+  }
 });
