@@ -5,6 +5,7 @@ import type { CheckedLine } from "#app/models/desk/files/import-kinds.ts";
 
 import { takeIn } from "./after-import.ts";
 import { commands, type Outcome, refusalOutcome } from "./command.ts";
+import { claimWarnings } from "./import-file.ts";
 
 type Options = Readonly<{ file: string; overwritesEdits: boolean; isWatched: boolean }>;
 
@@ -12,6 +13,7 @@ type Options = Readonly<{ file: string; overwritesEdits: boolean; isWatched: boo
 export async function bringZipIn({ file, overwritesEdits, isWatched }: Options): Promise<Outcome> {
   const { applyImport, discardImport, uploadImport } =
     await import("#app/models/desk/files/imports.server.ts");
+  const { readLines } = await import("#app/models/desk/files/import-lines.server.ts");
   const actor = await commands();
   const content = await readFile(file);
   const uploaded = await uploadImport({ kind: "catalogue", fileName: basename(file), content }, actor);
@@ -35,6 +37,7 @@ export async function bringZipIn({ file, overwritesEdits, isWatched }: Options):
   const words = [
     `Import ${id}: ${changed} changed, ${added} new, ${hidden} hidden, ${same} unchanged. Undo it with "import-file undo ${id}".`,
     ...(overwritesEdits ? [] : editedWords(check.lines)),
+    ...claimWarnings(await readLines(id)),
   ];
   return { isDone: true, words: words.join("\n"), data: { ok: true, id, counts: done.value.counts } };
 }

@@ -79,7 +79,9 @@ async function bringFolderIn({
     const words = `${problems.join("\n")}\nNothing was imported: ${countOf(problems.length, "problem")}.`;
     return { isDone: false, words, data: { ok: false, problems: result.problems } };
   }
-  const { products, variants, images, rowsWritten, edited, editedSettings } = result.value;
+  const { catalogueClaimWarning } = await import("#app/db/seed/catalogue-claims.ts");
+  const { products, variants, images, rowsWritten, edited, editedSettings, claims } = result.value;
+  const warning = catalogueClaimWarning(claims);
   await takeIn(isWatched);
   const changes = rowsWritten === 0 ? "no changes" : `${countOf(rowsWritten, "row")} written`;
   const words = `Imported ${countOf(products, "product")}, ${countOf(variants, "variant")}, ${countOf(images, "image")}: ${changes}.`;
@@ -91,6 +93,7 @@ async function bringFolderIn({
       overwritesEdits,
     ),
     ...editedLines(countOf(editedSettings.length, "other row"), editedSettings, overwritesEdits),
+    ...(warning === null ? [] : [`Texts of the catalogue: ${warning}`]),
   ];
   return { isDone: true, words: lines.join("\n"), data: { ok: true, ...result.value, overwritesEdits } };
 }

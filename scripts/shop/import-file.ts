@@ -71,8 +71,11 @@ async function bringIn(kind: CsvKind, file: string, isCheck: boolean): Promise<O
   const { id } = uploaded.value;
   const applied = await applyImport({ id, version: 1 }, actor);
   if (!applied.ok) return refusalOutcome(applied);
-  const words = `Import ${id}: ${countWords(counts)}. Undo it with "import-file undo ${id}".`;
-  return { isDone: true, words, data: { ok: true, id, ...data } };
+  const words = [
+    `Import ${id}: ${countWords(counts)}. Undo it with "import-file undo ${id}".`,
+    ...claimWarnings(lines),
+  ];
+  return { isDone: true, words: words.join("\n"), data: { ok: true, id, ...data } };
 }
 
 async function list(): Promise<Outcome> {
@@ -121,7 +124,8 @@ function lineWords(
   if (shown.length === 0) return [];
   const short = (text: string) =>
     text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text || "nothing";
-  const rows = shown.map(({ line, name, outcome, changes, reason }) => {
+  const rows = shown.map((shownLine) => {
+    const { line, name, outcome, changes, reason } = shownLine;
     const what = Object.entries(changes).map(
       ([field, [before, after]]) => `${field}: ${short(before)} → ${short(after)}`,
     );
@@ -129,12 +133,22 @@ function lineWords(
       line,
       name,
       outcome,
-      [...(outcome === "wrong" ? [] : what), reason, lineClaimWarning({ changes })]
-        .filter(Boolean)
-        .join("; "),
+      [...(outcome === "wrong" ? [] : what), reason, lineClaimWarning(shownLine)].filter(Boolean).join("; "),
     ];
   });
   return [columns(["line", "what", "check", "why"], rows)];
+}
+
+const WARNINGS_MAX = 5;
+
+/** What is said of claims in the texts of the first few lines that have any, one a line. */
+export function claimWarnings(lines: ReadonlyArray<CheckedLine>): ReadonlyArray<string> {
+  const warnings = lines.flatMap((line) => {
+    const warning = lineClaimWarning(line);
+    return warning === null ? [] : [`  ${line.name}: ${warning}`];
+  });
+  const more = warnings.length - WARNINGS_MAX;
+  return [...warnings.slice(0, WARNINGS_MAX), ...(more > 0 ? [`  … and ${more} more with such texts`] : [])];
 }
 
 function countWords({ wrong, changed, new: added, unchanged }: CheckCounts): string {

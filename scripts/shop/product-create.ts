@@ -1,4 +1,4 @@
-import { done, type Outcome, problemsOutcome, refusalWords } from "./command.ts";
+import { done, type Outcome, problemsOutcome, refusalWords, withTextWarning } from "./command.ts";
 
 /** `typed` is by the input of the desk's form; category and brand by their path and slug, or by id. */
 export async function createNew(typed: Readonly<Record<string, string>>): Promise<Outcome> {
@@ -18,7 +18,7 @@ export async function createNew(typed: Readonly<Record<string, string>>): Promis
   if (!made.ok) return problemsOutcome([await refusalWords(made)]);
   const { id, slug, sku } = made.value;
   const words = `${product.name} is a draft now: number ${id}, article number ${sku}. The desk says what it lacks.`;
-  return done(words, { product: id, slug, sku });
+  return withTextWarning(done(words, { product: id, slug, sku }), [product.name, product.shortDescription]);
 }
 
 export async function namedId(table: "categories" | "brands", named: string): Promise<string> {

@@ -4,7 +4,13 @@ import { basename } from "node:path";
 import type { UploadedImage } from "#app/models/catalogue/editing/product-images.server.ts";
 import type { EditedImage } from "#app/models/catalogue/editing/product-images.ts";
 
-import { done as outcomeOf, type Outcome, problemsOutcome, refusalWords } from "./command.ts";
+import {
+  done as outcomeOf,
+  type Outcome,
+  problemsOutcome,
+  refusalWords,
+  withTextWarning,
+} from "./command.ts";
 
 export async function addImage(
   product: string,
@@ -21,7 +27,7 @@ export async function addImage(
   const developed = await developUploads([{ name: basename(path), content }]);
   if (!developed.ok) return problemsOutcome([await refusalWords(developed)]);
   const uploads = developed.value;
-  return changeImages(product, {
+  const added = await changeImages(product, {
     uploads,
     change: (images) =>
       images.length >= PRODUCT_IMAGES_MAX
@@ -32,6 +38,7 @@ export async function addImage(
           ),
     done: "The image has been added. Shoppers see it now.",
   });
+  return withTextWarning(added, [text]);
 }
 
 /** `place` counts from 1. */

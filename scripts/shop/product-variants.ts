@@ -4,7 +4,7 @@ import type { ChangedVariants } from "#app/models/catalogue/editing/variant-visi
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import type { Result } from "#app/models/shared/result.ts";
 
-import { columns, done, type Outcome, problemsOutcome, refusalWords } from "./command.ts";
+import { columns, done, type Outcome, problemsOutcome, refusalWords, withTextWarning } from "./command.ts";
 import { flagSchema, filledSchema, severalOf, type Verb, verb } from "./verbs.ts";
 
 const PRODUCT = { product: filledSchema() };
@@ -126,7 +126,8 @@ async function addWith(productId: number, option: NewOption): Promise<Outcome> {
   const { name, isColour, isNow, values } = option;
   const type = isColour ? ("swatch" as const) : ("radio" as const);
   const request = { name, type, present: valueIn(isNow), values: values.map(valueIn) };
-  return outcome(await addOption({ productId }, request, new Date()), addedWords);
+  const added = await outcome(await addOption({ productId }, request, new Date()), addedWords);
+  return withTextWarning(added, [name, isNow, ...values]);
 }
 
 async function addValues(productId: number, of: string, typed: ReadonlyArray<string>): Promise<Outcome> {
@@ -134,7 +135,8 @@ async function addValues(productId: number, of: string, typed: ReadonlyArray<str
   const option = await findOption(productId, of);
   if (!option) return failed(`The product has no option ${of}.`);
   const request = { optionId: option.id, values: typed.map(valueIn) };
-  return outcome(await addOptionValues({ productId }, request, new Date()), addedWords);
+  const added = await outcome(await addOptionValues({ productId }, request, new Date()), addedWords);
+  return withTextWarning(added, typed);
 }
 
 async function findOption(productId: number, named: string) {
@@ -155,9 +157,10 @@ async function rename(productId: number, { option: of, present, to }: Renaming):
   const { label, hex } = valueIn(to);
   const names = new Map([[value.key, { label, hex: hex ?? value.hex }]]);
   const renamed = await renameOptionValues({ productId }, { optionId: option.id, names }, new Date());
-  return outcome(renamed, ({ after }) =>
+  const answer = await outcome(renamed, ({ after }) =>
     after.length === 0 ? "It was called so before." : `${value.label} is now ${after.join("")}.`,
   );
+  return withTextWarning(answer, [label]);
 }
 
 function valueIn(text: string) {

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import type { ModeratedReview, ReviewStatus } from "#app/models/review/moderation.server.ts";
 
-import { type Command, outcomeOfEach, type Outcome, answerOutcome } from "./command.ts";
+import { type Command, outcomeOfEach, type Outcome, answerOutcome, withTextWarning } from "./command.ts";
 import { choiceSchema, countSchema, idSchema, limitOf, severalOf, verb, verbsCommand } from "./verbs.ts";
 
 const LIMIT_MAX = 10_000;
@@ -82,7 +82,7 @@ async function reply(id: number, text: string): Promise<Outcome> {
   const words = done.ok
     ? `Review ${id} of ${done.value.product} ${text.trim() === "" ? "has no reply now" : "has its reply"}.`
     : `There is no review ${id}.`;
-  return answerOutcome(done.ok, words, { id });
+  return withTextWarning(answerOutcome(done.ok, words, { id }), [text]);
 }
 
 async function removePhoto(id: number, photo: number): Promise<Outcome> {

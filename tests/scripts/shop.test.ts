@@ -173,6 +173,36 @@ describe("the operator's commands", () => {
     expectUsage(["import-catalogue", file, "--imagery", "content/imagery"]);
   });
 
+  it("say which texts make claims, wherever texts come in", () => {
+    const own = { DATA_DIR: newFolder() };
+    const folder = copyDemoCatalogue();
+    changeRow(folder, ["brands.json", "hollybough-workshop"], { story: "An eco-friendly choice." });
+    const zip = join(newFolder(), "shop.zip");
+    writeFileSync(zip, packedCatalogue({ "bead-maze": "Eco-friendly maze" }));
+    const csv = join(newFolder(), "products.csv");
+    writeFileSync(csv, "sku,short description\nHB-0101-MUTE,An eco-friendly choice.\n");
+    const of = ["rainbow-stacker", "--option", "colour"];
+    const variants = ["products", "variants"];
+    const draft = ["products", "create", "Eco-friendly bed", "--brand", "hollybough-workshop", "--toy", "no"];
+    const category = ["--category", "wooden-toys/building-and-stacking/stackers"];
+
+    for (const [words, ...command] of [
+      ["Texts of the catalogue: brand hollybough-workshop, story", "import-catalogue", folder].concat([
+        "--imagery",
+        DEMO_IMAGERY,
+      ]),
+      ["product bead-maze, name", "import-catalogue", zip],
+      ["HB-0101", "import-file", "products", csv],
+      ["Muted", ...variants, "rename", ...of, "Muted", "--to", "Eco-friendly"],
+      ["Added", ...variants, "add", ...of, "Eco-friendly green=#00aa00"],
+      ["is a draft now", ...draft, ...category, "--price", "40"],
+    ] as ReadonlyArray<ReadonlyArray<string>>) {
+      const out: unknown = expect.stringMatching(new RegExp(`${words}.*“eco-friendly”`, "s"));
+      expect(shopWith(own, ...command)).toMatchObject({ code: 0, out });
+    }
+    expect(shopWith(own, "products", "edit", "bead-maze", "--name", "Maze").out).not.toContain("“");
+  });
+
   it("invite a customer once", () => {
     const [first, second] = [1, 2].map(() => shop("invite", "ida@example.com", "Ida", "Marsh"));
 

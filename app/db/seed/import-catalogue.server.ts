@@ -5,6 +5,7 @@ import { db, transact } from "#app/db/db.server.ts";
 import { catalogueAddresses, redirectOldPaths } from "#app/models/catalogue/redirects/redirect.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 
+import { type CatalogueClaim, catalogueClaims } from "./catalogue-claims.ts";
 import { checkCatalogue } from "./check-catalogue.ts";
 import { checkCompatibility } from "./check-compatibility.ts";
 import type { EditConflict } from "./edited-products.server.ts";
@@ -20,6 +21,8 @@ export type ImportSummary = Readonly<{
   rowsWritten: number;
   edited: ReadonlyArray<EditConflict>;
   editedSettings: ReadonlyArray<string>;
+  /** In what was read, also where the shop's own version was left alone. */
+  claims: ReadonlyArray<CatalogueClaim>;
 }>;
 
 export type ImportResult =
@@ -166,6 +169,7 @@ export async function writeImport(read: ReadImport, options: Writing): Promise<I
       rowsWritten,
       edited: conflicts,
       editedSettings: settings,
+      claims: catalogueClaims(writing.catalogue),
     },
   };
 }

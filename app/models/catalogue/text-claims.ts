@@ -1,3 +1,5 @@
+import { grouped } from "#app/models/shared/grouped.ts";
+
 import { chargeClaimIn } from "./charge-claims.ts";
 import { environmentalClaimWarning } from "./environmental-claims.ts";
 
@@ -7,19 +9,25 @@ const NO_TEXT =
 const ADDRESS = /^(?:\/|#|https?:|mailto:|tel:)\S*$/;
 
 export type NamedText = Readonly<{
-  /** "returns.exceptions", without the places in lists; empty for a text by itself. */
+  /** "returns.exceptions". */
   field: string;
+  /** Of a list: each on a line of its own. */
   text: string;
 }>;
 
-/** The texts in a value of any shape, without slugs, names of files and addresses. */
-export function namedTexts(value: unknown, field = ""): ReadonlyArray<NamedText> {
+/** The texts of an object, one of each field, without slugs, names of files and addresses. */
+export function namedTexts(value: object): ReadonlyArray<NamedText> {
+  const byField = grouped(textsIn(value, ""), ({ field }) => field);
+  return [...byField].map(([field, texts]) => ({ field, text: texts.map(({ text }) => text).join("\n") }));
+}
+
+function textsIn(value: unknown, field: string): ReadonlyArray<NamedText> {
   if (typeof value === "string") return ADDRESS.test(value) ? [] : [{ field, text: value }];
-  if (Array.isArray(value)) return value.flatMap((item) => namedTexts(item, field));
+  if (Array.isArray(value)) return value.flatMap((item) => textsIn(item, field));
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value)
     .filter(([key]) => !NO_TEXT.test(key))
-    .flatMap(([key, item]) => namedTexts(item, field === "" ? key : `${field}.${key}`));
+    .flatMap(([key, item]) => textsIn(item, field === "" ? key : `${field}.${key}`));
 }
 
 /**

@@ -4,7 +4,7 @@ import { findCategoryTree } from "#app/models/catalogue/category-tree.server.ts"
 import { chargeClaimIn } from "#app/models/catalogue/charge-claims.ts";
 import { shownProductTexts } from "#app/models/catalogue/charge-claims.server.ts";
 import { environmentalClaimsIn } from "#app/models/catalogue/environmental-claims.ts";
-import { type NamedText, namedTexts } from "#app/models/catalogue/text-claims.ts";
+import { namedTexts } from "#app/models/catalogue/text-claims.ts";
 import { plainText } from "#app/models/content/article-html.ts";
 import {
   findArticle,
@@ -13,7 +13,6 @@ import {
   listArticles,
   listInformation,
 } from "#app/models/content/content.server.ts";
-import { grouped } from "#app/models/shared/grouped.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
@@ -25,12 +24,15 @@ const CHANGE_TEXTS =
   "change them at the desk, or what the desk does not have in the catalogue's file (store.json for settings and " +
   "delivery, else brands.json, categories.json or products.json), then npm run shop -- import-catalogue";
 
+const END_OF_TEXT = /\n|<\/(?:p|li|h[1-6]|td|th|div)>/;
+
 /** The first claim of each text about when a card is charged, and all about the environment. */
 export async function textClaimLines(): Promise<ReadonlyArray<HealthLine>> {
   const charges: Array<string> = [];
   const environment: Array<string> = [];
-  const look = (name: string, value: unknown) => {
-    for (const { field, text } of fieldTexts(value)) {
+  const look = (name: string, value: object | null) => {
+    for (const { field, text: written } of namedTexts(value ?? {})) {
+      const text = written.split(END_OF_TEXT).map(plainText).join("\n");
       const sentence = chargeClaimIn(text);
       const claims = environmentalClaimsIn(text);
       if (sentence !== null) charges.push(`${name}, ${field}: “${sentence}”`);
@@ -53,7 +55,7 @@ function claimLine(what: string, found: ReadonlyArray<string>, claim: string): H
   return { what, verdict: "warn", words, remedy: CHANGE_TEXTS };
 }
 
-type NamedValue = readonly [name: string, value: unknown];
+type NamedValue = readonly [name: string, value: object | null];
 
 /** Of everything but products. */
 async function otherTexts(): Promise<ReadonlyArray<NamedValue>> {
@@ -85,15 +87,4 @@ async function contentTexts(): Promise<ReadonlyArray<NamedValue>> {
     ...pages.map(async ({ slug }) => [`page ${slug}`, await findInformation(slug)] as const),
   ];
   return [["home page", home], ...(await Promise.all(texts))];
-}
-
-const END_OF_TEXT = /\n|<\/(?:p|li|h[1-6]|td|th|div)>/;
-
-/** One of each field: the texts of a list are its lines. */
-function fieldTexts(value: unknown): ReadonlyArray<NamedText> {
-  const byField = grouped(namedTexts(value), ({ field }) => field);
-  return [...byField].map(([field, texts]) => ({
-    field,
-    text: texts.flatMap(({ text }) => text.split(END_OF_TEXT).map(plainText)).join("\n"),
-  }));
 }

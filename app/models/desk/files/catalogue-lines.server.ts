@@ -1,6 +1,7 @@
 /** One line for each product, and one for each other kind of thing. */
 import { createHash } from "node:crypto";
 
+import { type CatalogueClaim, catalogueClaimWarning } from "#app/db/seed/catalogue-claims.ts";
 import type { ImportSummary } from "#app/db/seed/import-catalogue.server.ts";
 import type { SyncRow } from "#app/db/seed/sync-table.server.ts";
 import {
@@ -39,7 +40,7 @@ export function catalogueLines(imported: Imported): ReadonlyArray<CheckedLine> {
   const own = grouped(imported.changes, (change) => productOf(change, imported));
   return numbered([
     ...imported.products.map((product) => productLine(product, own.get(product.id) ?? [], imported)),
-    ...otherLines(own.get(null) ?? []),
+    ...otherLines(own.get(null) ?? [], imported.summary.claims),
     ...imported.summary.editedSettings.map((name) => settingLine(name, imported.overwritesEdits)),
   ]);
 }
@@ -143,7 +144,14 @@ function productLine(product: Stored, changes: ReadonlyArray<RowChange>, importe
     outcome === "changed" && parts.length > 0 ? `Changed: ${parts.join(", ")}` : "",
   ];
   const reason = reasons.filter(Boolean).join(". ");
-  return { ...base, cells: { state: fingerprint(changes) }, changes: shown, outcome, reason };
+  const claims = summary.claims.filter(({ productId }) => productId === product.id);
+  const cells = { state: fingerprint(changes), ...claimCell(claims) };
+  return { ...base, cells, changes: shown, outcome, reason };
+}
+
+function claimCell(found: ReadonlyArray<CatalogueClaim>): Line["cells"] {
+  const claims = catalogueClaimWarning(found);
+  return claims === null ? {} : { claims };
 }
 
 /** A product that was hidden before, and still is, has not changed. */
@@ -192,7 +200,10 @@ const OTHERS: Readonly<Partial<Record<ImportedTable, readonly [title: string, na
   redirects: ["Redirects", "from_path"],
 };
 
-function otherLines(changes: ReadonlyArray<RowChange>): ReadonlyArray<Line> {
+function otherLines(
+  changes: ReadonlyArray<RowChange>,
+  claims: ReadonlyArray<CatalogueClaim>,
+): ReadonlyArray<Line> {
   const tables = grouped(changes.filter(isSpoken), ({ table }) => table);
   return [...tables].flatMap(([table, rows]) => {
     const [title, name] = OTHERS[table] ?? [null, null];
@@ -206,7 +217,8 @@ function otherLines(changes: ReadonlyArray<RowChange>): ReadonlyArray<Line> {
       .filter(([, group]) => group.length > 0)
       .map(([word, group]) => `${group.length} ${word}${namesOf(group, name)}`)
       .join("; ");
-    const cells = { state: fingerprint(rows) };
+    const own = claims.filter((claim) => claim.table === table);
+    const cells = { state: fingerprint(rows), ...claimCell(own) };
     return [
       { subject: table, name: title, title: "", cells, outcome: "changed", changes: {}, reason } as const,
     ];

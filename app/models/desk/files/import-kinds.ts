@@ -123,6 +123,7 @@ export type CheckedLine = Readonly<{
   name: string;
   /** What the shop calls it; empty where unknown. */
   title: string;
+  /** Of a catalogue's line: "state", a fingerprint of what it writes, and "claims", what is said of those in its texts. */
   cells: Readonly<Record<string, string>>;
   outcome: LineOutcome;
   changes: LineChanges;
@@ -147,8 +148,8 @@ export async function leftLines(
 }
 
 /** What is said of claims in what the line writes; null: there are none. */
-export function lineClaimWarning({ changes }: Pick<CheckedLine, "changes">): string | null {
-  return textClaimWarning(Object.values(changes).map(([, after]) => after));
+export function lineClaimWarning({ changes, cells }: Pick<CheckedLine, "changes" | "cells">): string | null {
+  return cells["claims"] ?? textClaimWarning(Object.values(changes).map(([, after]) => after));
 }
 
 export type CheckCounts = Readonly<Record<LineOutcome, number>>;
