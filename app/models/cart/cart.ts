@@ -23,8 +23,8 @@ export type CartLine = Readonly<{
   quantity: number;
   /** Units that could be bought now, without those in earlier lines of the same variant. */
   available: number;
-  /** "14:30": when other payment pages that hold the units of the line have ended; missing: nobody knows. */
-  heldUntil?: string;
+  /** "in another checkout until 14:30. Try again then": payment pages hold the units; missing: they do not, or too few. */
+  held?: string;
   stock: StockState;
   quantityMinimum: number;
   quantityMaximum: number;
@@ -61,7 +61,7 @@ export type LineProblem = "not-for-sale" | "insufficient-stock" | "quantity-too-
 export function lineProblem(
   line: Pick<
     CartLine,
-    "isForSale" | "quantity" | "available" | "heldUntil" | "quantityMinimum" | "quantityMaximum"
+    "isForSale" | "quantity" | "available" | "held" | "quantityMinimum" | "quantityMaximum"
   >,
 ): LineProblem | null {
   if (!line.isForSale) return "not-for-sale";
@@ -86,10 +86,9 @@ export function lineProblemText(line: Parameters<typeof lineProblem>[0]): string
   }
 }
 
-function shortageText({ available, heldUntil }: Pick<CartLine, "available" | "heldUntil">): string {
+function shortageText({ available, held }: Pick<CartLine, "available" | "held">): string {
   const wayOn = available === 0 ? "remove it" : `reduce the quantity to ${available}`;
-  if (heldUntil)
-    return `Insufficient stock: in another checkout until ${heldUntil}. Try again then, or ${wayOn} to continue.`;
+  if (held) return `Insufficient stock: ${held}, or ${wayOn} to continue.`;
   return available === 0
     ? "Insufficient stock: this is sold out. Remove it to continue."
     : `Insufficient stock: only ${available} left. Reduce the quantity to continue.`;

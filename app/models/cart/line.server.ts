@@ -2,7 +2,6 @@ import { z } from "zod";
 import { sql } from "kysely";
 
 import { compiledQuery } from "#app/db/compiled-query.server.ts";
-import { db } from "#app/db/db.server.ts";
 import { ageText, usableFrom } from "#app/models/catalogue/age.ts";
 import { fullName } from "#app/models/catalogue/full-name.ts";
 import {
@@ -18,7 +17,7 @@ import { productPath, variantQuery } from "#app/models/catalogue/product.ts";
 import { hasPrice, soldPrice } from "#app/models/catalogue/row-prices.ts";
 import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
-import { untilText } from "#app/models/store/format-date.ts";
+import { heldText, otherCheckouts } from "#app/models/store/other-checkouts.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { SaleTerms } from "#app/models/store/store.ts";
 
@@ -37,26 +36,22 @@ export async function findCartLines(cartId: CartId, terms: SaleTerms): Promise<R
     rows.map((row) => row.variant_id),
     { terms, cartId },
   );
-  return Promise.all(cartLines(rows, saleables).map((line) => withHeldUntil(line, cartId)));
+  const lines = cartLines(rows, saleables);
+  return Promise.all(lines.map((line, index) => withHeld(line, lines.slice(0, index), cartId)));
 }
 
-/** Only a line that cannot be ordered costs a query. */
-async function withHeldUntil(line: CartLine, cartId: CartId): Promise<CartLine> {
+/** Only a line that cannot be ordered costs a query; the earlier lines of its variant come first. */
+async function withHeld(line: CartLine, earlier: ReadonlyArray<CartLine>, cartId: CartId): Promise<CartLine> {
   if (lineProblem(line) !== "insufficient-stock") return line;
-  const now = new Date();
-  const waiting = await db()
-    .selectFrom("reservations")
-    .innerJoin("orders", "orders.id", "reservations.order_id")
-    .select(["reservations.quantity", "orders.expires_at"])
+  const waiting = await otherCheckouts(cartId)
+    .innerJoin("reservations", "reservations.order_id", "orders.id")
+    .select("reservations.quantity")
     .where("reservations.variant_id", "=", line.variantId)
-    .where("orders.status", "=", "awaiting-payment")
-    .where("orders.cart_id", "<>", cartId)
-    .where("orders.expires_at", ">", now.toISOString())
-    .orderBy("orders.expires_at")
     .execute();
-  let { available } = line;
-  const end = waiting.find(({ quantity }) => (available += quantity) >= line.quantity);
-  return end ? { ...line, heldUntil: untilText(end.expires_at, now, await findStore()) } : line;
+  const same = [...earlier.filter(({ variantId }) => variantId === line.variantId), line];
+  let missing = same.reduce((sum, { quantity }) => sum + quantity, -(same[0]?.available ?? 0));
+  const last = waiting.find(({ quantity }) => (missing -= quantity) <= 0);
+  return last ? { ...line, held: heldText(last.expires_at, new Date(), await findStore()) } : line;
 }
 
 export function cartLines(

@@ -468,21 +468,17 @@ function problemOf(refusal: Refusal<ShopErrorCode>, orderId: OrderId | null): Ch
   };
 }
 
-/** With the time at which the units are free again, where the cart's line knows it. */
+/** With what the last line of the variant says, whose earlier lines come first. */
 function withHeld(refusal: Refusal<ShopErrorCode>, { lines }: Cart): Refusal<ShopErrorCode> {
-  const held = lines.find(
-    ({ variantId, heldUntil }) => heldUntil && variantId === refusal.detail["variantId"],
-  );
-  return held?.heldUntil ? { ...refusal, detail: { ...refusal.detail, until: held.heldUntil } } : refusal;
+  const held = lines.findLast(({ variantId }) => variantId === refusal.detail["variantId"])?.held;
+  return held ? { ...refusal, detail: { ...refusal.detail, held } } : refusal;
 }
 
 function detailOf({ code, detail }: Refusal<string>): string | null {
   if (code !== "insufficient-stock") return null;
-  const { until } = detail;
   const available = Number(detail["available"] ?? 0);
-  const sold = available > 0 ? `only ${available} left` : "sold out";
-  const left = until ? `in another checkout until ${String(until)}. Try again then` : sold;
-  return `${String(detail["name"] ?? "One of the items")}: ${left}`;
+  const left = available > 0 ? `only ${available} left` : "sold out";
+  return `${String(detail["name"] ?? "One of the items")}: ${String(detail["held"] ?? left)}`;
 }
 
 function linkOf(code: string, orderId: OrderId | null): CheckoutProblem["link"] {

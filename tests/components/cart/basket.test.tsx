@@ -82,12 +82,22 @@ test.each([
     "Insufficient stock: this is sold out. Remove it to continue.",
   ],
   [
-    { available: 1, quantity: 3, quantityMaximum: 1, heldUntil: "14:30" },
+    {
+      available: 1,
+      quantity: 3,
+      quantityMaximum: 1,
+      held: "in another checkout until 14:30. Try again then",
+    },
     "Insufficient stock: in another checkout until 14:30. Try again then, or reduce the quantity to 1 to continue.",
   ],
   [
-    { available: 0, quantity: 3, quantityMaximum: 0, stock: "out-of-stock", heldUntil: "14:30" },
-    "Insufficient stock: in another checkout until 14:30. Try again then, or remove it to continue.",
+    {
+      available: 0,
+      quantity: 3,
+      quantityMaximum: 0,
+      held: "in another checkout. Try again in a few minutes",
+    },
+    "Insufficient stock: in another checkout. Try again in a few minutes, or remove it to continue.",
   ],
   [{ isForSale: false, stock: "discontinued" }, "We no longer sell this. Remove it to continue."],
 ] as const)("a line with %j shows the problem and blocks the checkout", (changes, words) => {
