@@ -9,7 +9,6 @@ import { findOrder, moveOrder } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
-import { untilText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { action as basketAction, loader as basket } from "#app/routes/cart/cart.tsx";
 import { loader as product } from "#app/routes/catalogue/product.tsx";
@@ -18,6 +17,7 @@ import { action as lookUp, loader as thankYou } from "#app/routes/checkout/thank
 import { Browser } from "#tests/support/people/browser.ts";
 import { cartWith, countRows, setStock, TYPED } from "#tests/support/people/checkout.ts";
 import { checkoutView, hiddenFields } from "#tests/support/people/checkout-form.ts";
+import { reportEvent } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -279,23 +279,93 @@ test("no day takes more orders than its crew can visit, and an order that ends f
   expect(again.status).toBe(303);
 });
 
+/** At ten in the shop, two hours before the cut-off of what two people bring. */
+const MORNING = "2026-11-20T10:00:00.000Z";
+const HELD = "That day is in another checkout until 10:31. Try again then, or choose another";
+const GONE = "That day is no longer available. Choose another";
+
 test("a day that only a payment page keeps full is said to be in another checkout, and a paid one to be gone", async () => {
+  vi.setSystemTime(MORNING);
   await crewVisits(1);
   const lines = await itemsOf("two_person");
   const [first, other] = [await shopperWith(lines), await shopperWith(lines)];
   const [day = ""] = await daysFor(first, "GL5 1QN");
   const requested = { method: "two_person", delivery_day: day };
   await pay(first, requested);
-  const { id, expires_at: until } = await db().selectFrom("orders").selectAll().executeTakeFirstOrThrow();
+  const { id } = await db().selectFrom("orders").select("id").executeTakeFirstOrThrow();
 
   const held = await formOf(await pay(other, requested));
-  expect(held.errors).toEqual({
-    delivery_day: `That day is in another checkout until ${untilText(until, new Date(), await findStore())}. Choose another, or try again then`,
+  expect(held.errors).toEqual({ delivery_day: HELD });
+  vi.setSystemTime("2026-11-20T10:40:00.000Z");
+  const late = await formOf(await pay(other, requested));
+  expect(late.errors).toEqual({
+    delivery_day: "That day is in another checkout. Try again in a few minutes, or choose another",
   });
 
   await db().updateTable("orders").set({ status: "paid" }).where("id", "=", id).execute();
   const gone = await formOf(await pay(other, requested));
-  expect(gone.errors).toEqual({ delivery_day: "That day is no longer available. Choose another" });
+  expect(gone.errors).toEqual({ delivery_day: GONE });
+});
+
+test("a day is gone while a bank is deciding on the payment of the order that keeps it full", async () => {
+  vi.setSystemTime(MORNING);
+  await crewVisits(1);
+  const lines = await itemsOf("two_person");
+  const [first, other] = [await shopperWith(lines), await shopperWith(lines)];
+  // Later than the bank may take.
+  const day = (await daysFor(first, "GL5 1QN")).at(-1) ?? "";
+  const requested = { method: "two_person", delivery_day: day };
+  const paymentId = (await pay(first, requested)).headers.get("Location")?.split("/").at(-1) ?? "";
+  await reportEvent(paymentId, "processing", { minor: 0, now: new Date() });
+
+  expect(await countRows("orders")).toBe(1);
+  expect((await formOf(await pay(other, requested))).errors).toEqual({ delivery_day: GONE });
+});
+
+test("a day is gone where it can no longer be booked once the payment page that keeps it full has ended", async () => {
+  // The cut-off at noon lies between now and the end of the page.
+  vi.setSystemTime("2026-11-20T11:40:00.000Z");
+  await crewVisits(1);
+  const lines = await itemsOf("two_person");
+  const other = await shopperWith(lines);
+  const days = (await daysFor(other, "GL5 1QN")).slice(0, 2);
+  const texts: Array<string | undefined> = [];
+  for (const day of days) {
+    const requested = { method: "two_person", delivery_day: day };
+    await pay(await shopperWith(lines), requested);
+    texts.push((await formOf(await pay(other, requested))).errors["delivery_day"]);
+  }
+
+  expect(texts).toEqual([GONE, HELD.replace("10:31", "12:11")]);
+});
+
+test("a day that payment pages keep full for the chosen method is held, whatever another method has booked on it", async () => {
+  vi.setSystemTime("2026-11-20T09:50:00.000Z");
+  await crewVisits(1);
+  const methods = db().selectFrom("delivery_methods").selectAll();
+  const twoPerson = await methods.where("key", "=", "two_person").executeTakeFirstOrThrow();
+  const evening = { ...twoPerson, key: "evening", position: twoPerson.position + 1 };
+  await db().insertInto("delivery_methods").values(evening).execute();
+  onTestFinished(async () => {
+    await db().deleteFrom("delivery_methods").where("key", "=", "evening").execute();
+    await bumpCatalogueVersion();
+  });
+  await bumpCatalogueVersion();
+  const lines = await itemsOf("two_person");
+  const [booked, first, other] = [
+    await shopperWith(lines),
+    await shopperWith(lines),
+    await shopperWith(lines),
+  ];
+  const [day = ""] = await daysFor(first, "GL5 1QN");
+  const requested = { method: "two_person", delivery_day: day };
+  await pay(booked, requested);
+  const { id } = await db().selectFrom("orders").select("id").executeTakeFirstOrThrow();
+  await db().updateTable("delivery_bookings").set({ method: "evening" }).where("order_id", "=", id).execute();
+  vi.setSystemTime(MORNING);
+  await pay(first, requested);
+
+  expect((await formOf(await pay(other, requested))).errors).toEqual({ delivery_day: HELD });
 });
 
 test("back from the payment page, the shopper's own unpaid order does not occupy the last place of its day", async () => {

@@ -18,10 +18,11 @@ import { shopError } from "#app/models/platform/error-messages.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { AttemptId, CartId, OrderId } from "#app/models/shared/ids.ts";
 import { type Day, dayText } from "#app/models/shared/local-date.ts";
-import { type Money, multiplyMoney } from "#app/models/shared/money.ts";
+import { type Money, money, multiplyMoney } from "#app/models/shared/money.ts";
 import { normalisePostcode, postcodeFamily } from "#app/models/shared/postcode.ts";
 import { deliveryChargeText } from "#app/models/shipping/delivery-charge-text.ts";
-import type { DeliveryOption } from "#app/models/shipping/shipping.ts";
+import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
+import { deliveryDays, type DeliveryOption } from "#app/models/shipping/shipping.ts";
 import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
 import { collectionPlace, isCollection } from "#app/models/shipping/store-pickup.ts";
 import { legalGuaranteeNotice } from "#app/models/store/legal-guarantee-notice.server.ts";
@@ -184,6 +185,15 @@ function daysIn(
 ): CheckoutView["days"] {
   if (options.every(({ bookedMethod }) => bookedMethod === null)) return null;
   return daysInTime(days, need).map((day) => ({ value: day, label: dayText(day, now) }));
+}
+
+/** The days on which the cart could be brought to what is typed, were no visits booked. */
+export async function daysIfFree(cart: Cart, values: CheckoutValues, now: Date): Promise<ReadonlyArray<Day>> {
+  const rules = await findDeliveryRules();
+  const destination = choiceIn(cart, values, rules.country);
+  const lines = linesForSale(cart.lines);
+  const days = deliveryDays({ lines, items: money(0, rules.currency), destination, now }, rules);
+  return daysInTime(days, neededByIn(values));
 }
 
 /** A typed address counts for coupons only when the shopper pays, so that viewing the page reveals nothing about it. */

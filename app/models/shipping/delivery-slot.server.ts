@@ -5,6 +5,7 @@ import type { CartId, OrderId } from "#app/models/shared/ids.ts";
 import { type Day, localTime } from "#app/models/shared/local-date.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
+import { otherCheckouts } from "#app/models/store/other-checkouts.server.ts";
 
 import type { DeliveryRules, FullDay } from "./shipping.ts";
 
@@ -34,31 +35,19 @@ export async function listFullDays(
     .map(({ method, day }) => ({ method, day }));
 }
 
-/**
- * When the payment pages that hold the last visits of a full day have ended, ISO 8601; null: it is booked by others, or
- * more than one method of these lines is full on it.
- */
+/** When the payment pages that hold the last visits of a full day end, ISO 8601; null: it is booked by others, or free. */
 export async function dayHeldUntil(
-  day: Day,
-  lines: Lines,
-  about: Readonly<{ rules: DeliveryRules; cartId: CartId; now: Date }>,
+  { method, day }: FullDay,
+  { methods }: DeliveryRules,
+  cartId: CartId,
 ): Promise<string | null> {
-  const { rules, cartId, now } = about;
-  const [full, ...others] = (await listFullDays(lines, rules, about)).filter((one) => one.day === day);
-  if (!full || others.length > 0) return null;
   const visits = await countVisits({ from: day, to: day, cartId });
-  const count = Number(visits.find(({ method }) => method === full.method)?.count ?? 0);
-  const perDay = rules.methods.find(({ key }) => key === full.method)?.booking?.perDay ?? 0;
-  const waiting = await db()
-    .selectFrom("delivery_bookings")
-    .innerJoin("orders", "orders.id", "delivery_bookings.order_id")
-    .select("orders.expires_at")
-    .where("delivery_bookings.method", "=", full.method)
+  const count = Number(visits.find((one) => one.method === method)?.count ?? 0);
+  const perDay = methods.find(({ key }) => key === method)?.booking?.perDay ?? Infinity;
+  const waiting = await otherCheckouts(cartId)
+    .innerJoin("delivery_bookings", "delivery_bookings.order_id", "orders.id")
+    .where("delivery_bookings.method", "=", method)
     .where("delivery_bookings.day", "=", day)
-    .where("orders.status", "=", "awaiting-payment")
-    .where("orders.cart_id", "<>", cartId)
-    .where("orders.expires_at", ">", now.toISOString())
-    .orderBy("orders.expires_at")
     .execute();
   return waiting[count - perDay]?.expires_at ?? null;
 }

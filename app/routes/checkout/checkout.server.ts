@@ -33,7 +33,8 @@ import { neededByProblem, unseenNeed, withoutLateDay } from "#app/models/checkou
 import { findAddresses } from "#app/models/checkout/found-address.server.ts";
 import { withFoundAddress } from "#app/models/checkout/found-address.ts";
 import { findSafetyRefusal } from "#app/models/cart/product-safety.server.ts";
-import { rememberDelivery, viewCheckout } from "#app/models/checkout/view.server.ts";
+import { daysIfFree, rememberDelivery, viewCheckout } from "#app/models/checkout/view.server.ts";
+import type { CheckoutView } from "#app/models/checkout/view.ts";
 import { saveAddressIfNew, listAddresses } from "#app/models/customer/address-book.server.ts";
 import { ADDRESS_FORM } from "#app/models/customer/address.ts";
 import type { Customer } from "#app/models/customer/customer.ts";
@@ -62,7 +63,7 @@ import { needsPostcode, normalisePostcode, postcodeName } from "#app/models/shar
 import { ok, type Refusal } from "#app/models/shared/result.ts";
 import { dayHeldUntil } from "#app/models/shipping/delivery-slot.server.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
-import { untilText } from "#app/models/store/format-date.ts";
+import { heldText, releasedAt } from "#app/models/store/other-checkouts.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 import { paths } from "#app/paths.ts";
@@ -289,24 +290,22 @@ async function page(
   const lookup = await lookUpAddresses(request, values);
   const shown = {
     ...(lookup?.choices ? errors : withoutList(errors)),
-    ...(code ? { delivery_day: await dayProblemText(code, cart, values) } : {}),
+    ...(code ? { delivery_day: await dayProblemText(code, cart, view) } : {}),
     ...(await safetyErrors(cart, values)),
   };
   const answer = { kind: "form" as const, view, lookup, errors: shown, problem: problem ?? null };
   return json(answer, { status, headers });
 }
 
-async function dayProblemText(
-  code: DayCode,
-  { id: cartId, lines }: Cart,
-  { delivery_day: day = "" }: CheckoutValues,
-) {
+async function dayProblemText(code: DayCode, cart: Cart, { values, options, chosenMethod }: CheckoutView) {
   const { message } = shopError({ code, detail: {} });
-  if (code !== "delivery-day-gone" || !isDay(day)) return message;
+  const { delivery_day: day = "" } = values;
+  const method = options.find((option) => option.method === chosenMethod)?.bookedMethod;
+  if (code !== "delivery-day-gone" || !isDay(day) || !method) return message;
+  const end = await dayHeldUntil({ method, day }, await findDeliveryRules(), cart.id);
   const now = new Date();
-  const until = await dayHeldUntil(day, lines, { rules: await findDeliveryRules(), cartId, now });
-  if (until === null) return message;
-  return `That day is in another checkout until ${untilText(until, now, await findStore())}. Choose another, or try again then`;
+  if (end === null || !(await daysIfFree(cart, values, releasedAt(end, now))).includes(day)) return message;
+  return `That day is ${heldText(end, now, await findStore())}, or choose another`;
 }
 
 function agreedTotal({ agreedTotal: minor = "", agreedCurrency: currency = "" }: CheckoutValues) {
