@@ -164,7 +164,7 @@ async function swipe(session: CDPSession, page: Page, { byPx, takesMs }: Swipe):
   await touch("touchStart", 0, [{ x, y }]);
   await touch("touchMove", takesMs / 2, [{ x, y: y + byPx }]);
   await touch("touchEnd", takesMs, []);
-  await page.evaluate(() => Reflect.get(window, "swipeIsAnswered"));
+  await page.evaluate(() => Reflect.get(window, "swipeIsAnswered") as Promise<void>);
 }
 
 /** Until the page has seen it: whoever is offline again before that never was online. */

@@ -106,7 +106,13 @@ test.each([
 ])("a parcel that could not be sent says why in words (%s)", async (code, words) => {
   const store = await findStore();
   const row: DeskLogRow = {
-    ...{ id: 1, at: "2026-11-24T21:14:00.000Z", staffId: null, staffName: "Mara", action: "order-send-refused" },
+    ...{
+      id: 1,
+      at: "2026-11-24T21:14:00.000Z",
+      staffId: null,
+      staffName: "Mara",
+      action: "order-send-refused",
+    },
     ...{ subjectKind: "order", subjectId: "10048212", changes: {}, amount: null, factor: "", device: "" },
     reason: `Royal Mail AB 12 (${code})`,
   };

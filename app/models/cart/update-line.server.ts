@@ -96,17 +96,22 @@ export async function restoreLine(
   return transact(async () => {
     const own = customerId && (await mergeGuestCart(customerId, of.cartId, now)).cartId;
     const cartId = own ?? of.cartId;
-    const rows = cartId && (await bumpCartVersion(cartId, now)) ? await lineRows({ cartId }) : [];
-    const same = rows.find(
-      (row) => row.variant_id === item.variantId && row.personalisation === (item.personalisation ?? ""),
-    );
-    const quantity = item.quantity - (same?.quantity ?? 0);
+    const isThere = cartId && (await bumpCartVersion(cartId, now));
+    const quantity = item.quantity - (isThere ? await unitsInCart(item, cartId) : 0);
     if (quantity <= 0) return ok(null);
     const added = await addToCart(cartId, [{ ...item, quantity }], now);
     if (!added.ok) return added;
     if (customerId && added.value.created) await mergeGuestCart(customerId, added.value.cart.id, now);
     return ok({ added: added.value, quantity });
   });
+}
+
+async function unitsInCart({ variantId, personalisation }: CartItem, cartId: CartId): Promise<number> {
+  const rows = await lineRows({ cartId });
+  const same = rows.find(
+    (row) => row.variant_id === variantId && row.personalisation === (personalisation ?? ""),
+  );
+  return same?.quantity ?? 0;
 }
 
 /** Takes out what is no longer sold. */
