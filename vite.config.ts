@@ -19,7 +19,7 @@ const SHARED = new RegExp(
       "components/layout/(?!checkout-frame|search-suggestions|use-lost-focus)",
       "components/product/(?:product-card|product-grid|product-carousel)",
       "components/form/(?:field[.]|select-field)",
-      "components/cart/(?:added-panel|mini-basket|use-add-to-cart)",
+      "components/cart/(?:mini-basket|use-add-to-cart)",
       "hooks/(?!use-order-poll|use-combobox|use-suggestions|use-form-autosave|use-persisted-details|last-online|cached-data|cookie-check)",
       "path-builders[.]ts",
       "http/response/meta[.]ts",
@@ -51,9 +51,9 @@ const SHARED_STYLES = new RegExp(
 const STYLES_OF_KIND: ReadonlyArray<readonly [string, RegExp]> = [
   ["reading", /\/app\/components\/(?:content\/(?!home)|contact\/).*[.]css$/],
   ["lists", /\/app\/components\/listing\/.*[.]css$/],
-  ["buying", /\/app\/components\/(?:cart|checkout|order|auth\/auth-offer|account\/order-sums)[/.].*css$/],
+  ["buying", /\/app\/components\/(?:cart|checkout|order|auth\/auth-offer)[/.].*css$/],
   ["kept", /\/app\/components\/(?:favourites|compare)\/.*[.]css$/],
-  ["account", /\/app\/components\/(?:account|auth)\/.*[.]css$/],
+  ["customer", /\/app\/components\/(?:customer|auth)\/.*[.]css$/],
 ];
 
 /** What every page with a form has; lists and articles have none. */

@@ -79,7 +79,7 @@ async function bringFolderIn({
     const words = `${problems.join("\n")}\nNothing was imported: ${countOf(problems.length, "problem")}.`;
     return { isDone: false, words, data: { ok: false, problems: result.problems } };
   }
-  const { catalogueClaimWarning } = await import("#app/db/seed/catalogue-claims.ts");
+  const { catalogueClaimWarning } = await import("#app/db/seed/catalogue-claims.server.ts");
   const { products, variants, images, rowsWritten, edited, editedSettings, claims } = result.value;
   const warning = catalogueClaimWarning(claims);
   await takeIn(isWatched);
@@ -95,7 +95,9 @@ async function bringFolderIn({
     ...editedLines(countOf(editedSettings.length, "other row"), editedSettings, overwritesEdits),
     ...(warning === null ? [] : [`Texts of the catalogue: ${warning}`]),
   ];
-  return { isDone: true, words: lines.join("\n"), data: { ok: true, ...result.value, overwritesEdits } };
+  const named = claims.map(({ name }) => name);
+  const data = { ok: true, ...result.value, claims: named, overwritesEdits };
+  return { isDone: true, words: lines.join("\n"), data };
 }
 
 function editedLines(

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { beforeEach, expect, test } from "vitest";
 
-import { catalogueClaimWarning } from "#app/db/seed/catalogue-claims.ts";
+import { catalogueClaimWarning } from "#app/db/seed/catalogue-claims.server.ts";
 import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
 import { lineClaimWarning } from "#app/models/desk/files/import-kinds.ts";
 import { readLines } from "#app/models/desk/files/import-lines.server.ts";
@@ -59,12 +59,12 @@ test.each<[name: string, line: string, Change]>([
     inRow("categories.json", "wooden-toys", { description: BOTH }),
   ],
   [
-    "settings, settings.store_strapline",
+    "store.json, settings.store_strapline",
     "Settings",
     inStore((store) => ({ ...store, settings: { ...store["settings"], store_strapline: BOTH } })),
   ],
   [
-    "settings, returns.exceptions",
+    "store.json, returns.exceptions",
     "Settings",
     inStore((store) => ({ ...store, returns: { ...store["returns"], exceptions: ["Mugs", BOTH] } })),
   ],

@@ -5,7 +5,7 @@ import { db, transact } from "#app/db/db.server.ts";
 import { catalogueAddresses, redirectOldPaths } from "#app/models/catalogue/redirects/redirect.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 
-import { type CatalogueClaim, catalogueClaims } from "./catalogue-claims.ts";
+import { type CatalogueClaim, catalogueClaims } from "./catalogue-claims.server.ts";
 import { checkCatalogue } from "./check-catalogue.ts";
 import { checkCompatibility } from "./check-compatibility.ts";
 import type { EditConflict } from "./edited-products.server.ts";
@@ -61,6 +61,7 @@ export async function importCatalogue(
 export type ReadImport = Readonly<{
   catalogue: Catalogue;
   measured: ReadonlyMap<string, MeasuredImage>;
+  claims: ImportSummary["claims"];
 }>;
 
 type ReadOptions = Omit<ImportOptions, "overwritesEdits" | "imagery" | "onWritten"> &
@@ -91,7 +92,8 @@ async function readImport(source: string | CatalogueFiles, options: ReadOptions)
     checkCatalogue({ catalogue, images: new Set([...inFolder, ...inShop]), report });
     checkCompatibility(catalogue, report);
     if (problems.length > 0) return { ok: false, problems };
-    return { ok: true, value: { catalogue, measured: await measure(catalogue, options) } };
+    const [measured, claims] = [await measure(catalogue, options), await catalogueClaims(catalogue)];
+    return { ok: true, value: { catalogue, measured, claims } };
   } catch (error) {
     if (error instanceof EnoughProblems) return { ok: false, problems };
     throw error;
@@ -169,7 +171,7 @@ export async function writeImport(read: ReadImport, options: Writing): Promise<I
       rowsWritten,
       edited: conflicts,
       editedSettings: settings,
-      claims: catalogueClaims(writing.catalogue),
+      claims: writing.claims,
     },
   };
 }

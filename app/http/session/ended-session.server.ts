@@ -28,9 +28,9 @@ import { customerSessionOf } from "./customer-session.server.ts";
 import { readGiftDeviceHash } from "./gift-device-cookie.server.ts";
 import { commitSession, type Flash, readSession } from "./session.server.ts";
 
-/** Fields that nobody typed: some are added by scripts, others belong to a confirmed form. */
-/** Names of buttons and of what goes with them. */
+/** Names of buttons; "at" is the moment that an undo goes back to. */
 const PRESSED: ReadonlyArray<string> = ["intent", "remove", "undo", "at"];
+/** Fields that nobody typed: some are added by scripts, others belong to a confirmed form. */
 const NEVER_TYPED: ReadonlyArray<string> = ["panel", "script", OWNER_FIELD, ...PROOF_FIELDS];
 /** Those that name no line of the basket. */
 const BASKET_FORMS: ReadonlyArray<string> = ["apply-coupon", "remove-coupon", "estimate-delivery"];

@@ -34,6 +34,12 @@ import {
   samplePreorder,
 } from "./fixtures.ts";
 
+const NOTHING_SENT = {
+  ...SAMPLE_LIFE,
+  lines: SAMPLE_LIFE.lines.map((line) => ({ ...line, sent: 0 })),
+  shipments: [],
+};
+
 type Sender = Readonly<{
   store: Store;
   origin: string;
@@ -220,8 +226,8 @@ function ordered({ origin }: Sender, changes: Partial<Order> = {}) {
 }
 
 function life(news: OrderStatusNews, changes: Partial<Order>) {
-  return (sender: Sender) =>
-    orderStatusEmail({ ...ordered(sender, changes), ...sender, life: SAMPLE_LIFE }, news);
+  const sample = changes.status === "cancelled" ? NOTHING_SENT : SAMPLE_LIFE;
+  return (sender: Sender) => orderStatusEmail({ ...ordered(sender, changes), ...sender, life: sample }, news);
 }
 
 function preorder(about: "preorder-terms" | "preorder-moved") {

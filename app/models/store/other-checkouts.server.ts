@@ -18,7 +18,7 @@ export function otherCheckouts(cartId: CartId) {
     .orderBy("orders.expires_at");
 }
 
-/** The whole minute in which the clock has released what was held until `end` (ISO 8601); `now` if it is late. */
+/** The whole minute by which the clock releases what was held until `end` (ISO 8601), at its usual pace; `now` once that is past. */
 export function releasedAt(end: string, now: Date): Date {
   return new Date(Math.max(now.getTime(), Math.ceil(Date.parse(end) / MINUTE_MS + 1) * MINUTE_MS));
 }

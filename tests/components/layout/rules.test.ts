@@ -85,7 +85,7 @@ test("opening hours are formatted in ordinary English", () => {
   expect(openingHoursText([closed])).toBeNull();
   expect(
     openingHoursLines([closed, { days, opens: "09:00", closes: "17:30", what: "Phone and email" }]),
-  ).toEqual(["Monday to Friday, 9 am to 5.30 pm: phone and email"]);
+  ).toEqual(["Monday to Friday, 9 am to 5.30 pm: Phone and email"]);
 });
 
 test("each kind of failure has its own title", () => {

@@ -1,7 +1,7 @@
 /** One line for each product, and one for each other kind of thing. */
 import { createHash } from "node:crypto";
 
-import { type CatalogueClaim, catalogueClaimWarning } from "#app/db/seed/catalogue-claims.ts";
+import { type CatalogueClaim, catalogueClaimWarning } from "#app/db/seed/catalogue-claims.server.ts";
 import type { ImportSummary } from "#app/db/seed/import-catalogue.server.ts";
 import type { SyncRow } from "#app/db/seed/sync-table.server.ts";
 import {
@@ -38,9 +38,13 @@ type Line = Omit<CheckedLine, "line">;
 
 export function catalogueLines(imported: Imported): ReadonlyArray<CheckedLine> {
   const own = grouped(imported.changes, (change) => productOf(change, imported));
+  const claims = grouped(imported.summary.claims, ({ productId }) => productId);
   return numbered([
-    ...imported.products.map((product) => productLine(product, own.get(product.id) ?? [], imported)),
-    ...otherLines(own.get(null) ?? [], imported.summary.claims),
+    ...imported.products.map((product) => {
+      const about = { changes: own.get(product.id) ?? [], claims: claims.get(product.id) ?? [] };
+      return productLine(product, about, imported);
+    }),
+    ...otherLines(own.get(null) ?? [], claims.get(null) ?? []),
     ...imported.summary.editedSettings.map((name) => settingLine(name, imported.overwritesEdits)),
   ]);
 }
@@ -120,7 +124,9 @@ function partsOf(change: RowChange): ReadonlyArray<string> {
   });
 }
 
-function productLine(product: Stored, changes: ReadonlyArray<RowChange>, imported: Imported): Line {
+type About = Readonly<{ changes: ReadonlyArray<RowChange>; claims: ReadonlyArray<CatalogueClaim> }>;
+
+function productLine(product: Stored, { changes, claims }: About, imported: Imported): Line {
   const { summary, overwritesEdits } = imported;
   const edit = summary.edited.find(({ id }) => id === product.id);
   const base = {
@@ -144,7 +150,6 @@ function productLine(product: Stored, changes: ReadonlyArray<RowChange>, importe
     outcome === "changed" && parts.length > 0 ? `Changed: ${parts.join(", ")}` : "",
   ];
   const reason = reasons.filter(Boolean).join(". ");
-  const claims = summary.claims.filter(({ productId }) => productId === product.id);
   const cells = { state: fingerprint(changes), ...claimCell(claims) };
   return { ...base, cells, changes: shown, outcome, reason };
 }

@@ -147,7 +147,7 @@ export async function leftLines(
   return left;
 }
 
-/** What is said of claims in what the line writes; null: there are none. */
+/** What is said of claims in what the line is about; null: there are none. */
 export function lineClaimWarning({ changes, cells }: Pick<CheckedLine, "changes" | "cells">): string | null {
   return cells["claims"] ?? textClaimWarning(Object.values(changes).map(([, after]) => after));
 }

@@ -1,6 +1,7 @@
 /** Messages of the payment provider that did not reach the shop: a wrong signing secret, or an address that is not reachable. */
 import { db } from "#app/db/db.server.ts";
 import { takeLease } from "#app/db/leases.server.ts";
+import { failureText } from "#app/models/jobs/job.ts";
 import { noteServiceRefusal } from "#app/services/outgoing/service-answers.server.ts";
 import { payments } from "#app/services/payment/payment.server.ts";
 
@@ -26,20 +27,20 @@ export async function receiveUndelivered(now: Date): Promise<void> {
   const before = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS);
   const events = await port.undelivered({ from: before(TRIED_DAYS * 1_440), to: before(PENDING_MINUTES) });
   const known = await knownAmong(events.map(({ eventId }) => eventId));
-  const failures: Array<unknown> = [];
+  const failures: Array<string> = [];
   let isNoted = false;
   for (const event of events) {
     // One that cannot be handled keeps none of the others back.
-    const orderId = await receivePaymentEvent(event, now).catch(
-      (error: unknown) => void failures.push(error),
-    );
+    const orderId = await receivePaymentEvent(event, now).catch((error: unknown) => {
+      failures.push(`${event.eventId}: ${failureText(error)}`);
+    });
     if (isNoted || !orderId || known.has(event.eventId)) continue;
     isNoted = true;
     const [service, call] = DELIVERED;
     await noteServiceRefusal(service, call, 0);
   }
   if (failures.length > 0)
-    throw new AggregateError(failures, "Undelivered payment messages were not handled");
+    throw new Error(`Undelivered payment messages were not handled: ${failures.join("; ")}`);
 }
 
 async function knownAmong(ids: ReadonlyArray<string>): Promise<ReadonlySet<string>> {

@@ -1,4 +1,5 @@
 /** Claims in the texts of a catalogue that is imported. Nothing is refused for them. */
+import { inTurns } from "#app/event-loop-fairness.server.ts";
 import { shownTexts } from "#app/models/catalogue/charge-claims.ts";
 import { namedTexts, textClaimWarning } from "#app/models/catalogue/text-claims.ts";
 
@@ -14,17 +15,23 @@ export type CatalogueClaim = Readonly<{
   text: string;
 }>;
 
-type Row = Readonly<{ table: ImportedTable; name: string; productId?: number; value: object }>;
+type Row = Readonly<{ table: ImportedTable; name: string; productId?: number | null; value: object }>;
+
+const ROWS_A_TURN = 50;
 
 /** Every text that makes one, without what customers have written. */
-export function catalogueClaims(catalogue: Catalogue): ReadonlyArray<CatalogueClaim> {
-  return rowsOf(catalogue).flatMap(({ table, name, productId = null, value }) => {
-    const texts = namedTexts(value);
-    if (textClaimWarning(texts.map(({ text }) => text)) === null) return [];
-    return texts
-      .filter(({ text }) => textClaimWarning([text]) !== null)
-      .map(({ field, text }) => ({ table, productId, name: `${name}, ${field}`, text }));
-  });
+export async function catalogueClaims(catalogue: Catalogue): Promise<ReadonlyArray<CatalogueClaim>> {
+  const found: Array<CatalogueClaim> = [];
+  for await (const rows of inTurns(rowsOf(catalogue), ROWS_A_TURN)) found.push(...rows.flatMap(claimsIn));
+  return found;
+}
+
+function claimsIn({ table, name, productId = null, value }: Row): ReadonlyArray<CatalogueClaim> {
+  const texts = namedTexts(value);
+  if (textClaimWarning(texts.map(({ text }) => text)) === null) return [];
+  return texts
+    .filter(({ text }) => textClaimWarning([text]) !== null)
+    .map(({ field, text }) => ({ table, productId, name: `${name}, ${field}`, text }));
 }
 
 function rowsOf(catalogue: Catalogue): ReadonlyArray<Row> {
@@ -32,7 +39,7 @@ function rowsOf(catalogue: Catalogue): ReadonlyArray<Row> {
   const { methods, zones } = delivery ?? { methods: [], zones: [] };
   const shown = { ...settings, search_synonyms: null, search_rules: null };
   return [
-    { table: "settings", name: "settings", value: shown },
+    { table: "settings", name: "store.json", value: shown },
     ...methods.map(({ key, name, service, description }): Row => {
       return { table: "delivery_methods", name: `delivery ${key}`, value: { name, service, description } };
     }),
