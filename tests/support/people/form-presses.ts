@@ -76,7 +76,9 @@ export async function answeredPlainly(shopper: Shopper, { method, address, field
  * the header are among the headings.
  */
 export async function outcomeOf(page: Page, address: string, html: string | null = null): Promise<Outcome> {
-  const masked = (text: string) => text.replace(/[a-z]+_[\w-]{22}|\b[A-Z\d]{4}-[A-Z\d]{4}\b/g, "…");
+  // A job refunds a cancelled order, before or after its page is drawn.
+  const masked = (text: string) =>
+    text.replace(/[a-z]+_[\w-]{22}|\b[A-Z\d]{4}-[A-Z\d]{4}\b/g, "…").replace(/^Refunded$/, "Cancelled");
   const { headings, typed } = await page.evaluate((text) => {
     const shown = text === null ? document : new DOMParser().parseFromString(text, "text/html");
     const fields = shown.querySelectorAll<HTMLInputElement>("main :is(input,textarea)");
