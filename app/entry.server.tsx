@@ -23,7 +23,7 @@ import { findPage, type Page, pageKey, storePage } from "#app/http/cache/render-
 import { addSharedHeaders } from "#app/http/cache/shared-cache.server.ts";
 import { sealCandidate } from "#app/http/cache/response-cache.server.ts";
 import { withLateScripts } from "#app/http/remix/deferred-hydration.ts";
-import { refuseEndedSessions } from "#app/http/remix/ended-session-check.server.ts";
+import { wrapRouteCalls } from "#app/http/remix/route-calls.server.ts";
 import { ofThisPage } from "#app/http/remix/own-routes.server.ts";
 import { narrowRouting } from "#app/http/remix/route-prefilter.server.ts";
 import { startTiming } from "#app/http/remix/server-timing.server.ts";
@@ -54,7 +54,7 @@ if (import.meta.env.PROD) {
 }
 registerListeners();
 narrowRouting();
-refuseEndedSessions();
+wrapRouteCalls();
 startOnce();
 
 const turnedAway = new WeakSet<Request>();

@@ -15,7 +15,7 @@ import { SESSION_COOKIE } from "#app/http/session/session.server.ts";
 import { readViewedIds, VIEWED_COOKIE } from "#app/http/session/viewed-cookie.server.ts";
 import { FAVOURITES_COOKIE } from "#app/http/session/wishlist-cookie.server.ts";
 import { findDeliveryCountry } from "#app/models/customer/address-book.server.ts";
-import { addressAt } from "#app/models/platform/address-at.ts";
+import { addressAt, listsProducts } from "#app/models/platform/address-at.ts";
 
 /** A request with one of these is not answered from the cache. */
 export const REFUSED_HEADERS = [
@@ -46,8 +46,6 @@ const KEYED_COOKIES: ReadonlySet<string> = new Set(
     KNOWN_DEVICE_COOKIE,
   ].map(sentName),
 );
-/** Kinds of pages. */
-const SHOWS_LIST: ReadonlyArray<string | undefined> = ["category", "brand", "search"];
 const ENCODINGS_MAX = 100;
 
 const NOBODY: CacheKey = { text: "", snapshot: null };
@@ -117,7 +115,7 @@ async function ownPart(request: WithHeaders, pathname: string, visit: Visit): Pr
   const { kind } = addressAt(pathname);
   if (kind === "home") return readViewedIds(request);
   // Cards of lists say whether a product fits.
-  if (SHOWS_LIST.includes(kind)) return (await findMySpaces(request)).boot;
+  if (listsProducts(pathname)) return (await findMySpaces(request)).boot;
   if (kind !== "product") return null;
   const { customerId, cartId, cart } = visit;
   const glance = cart && [cart.count, cart.method, cart.postcode];

@@ -10,10 +10,9 @@ import {
   shortened,
   viewItemEvent,
 } from "#app/models/analytics/events.ts";
-import { addressAt } from "#app/models/platform/address-at.ts";
+import { listsProducts } from "#app/models/platform/address-at.ts";
 import { type Money, shareOfMoney } from "#app/models/shared/money.ts";
 
-const LISTS: ReadonlyArray<string | undefined> = ["category", "brand", "search"];
 /** Products that the event of a list names: the first ones, which were visible. */
 const SEEN_MAX = 12;
 
@@ -90,7 +89,7 @@ function productEvents(data: unknown, from: string | null): ReadonlyArray<ShopEv
     price: variant.price.now,
   };
   const chosen: ReadonlyArray<ShopEvent> =
-    from !== null && LISTS.includes(addressAt(from).kind)
+    from !== null && listsProducts(from)
       ? [{ name: "select_item", properties: { item_list_name: countedPath(from), items: [itemOf(thing)] } }]
       : [];
   return [...chosen, viewItemEvent(thing)];

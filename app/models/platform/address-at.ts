@@ -116,6 +116,13 @@ export function addressAt(pathname: string): AddressFacts {
   return find(pathname).facts;
 }
 
+const WITH_PRODUCTS: ReadonlyArray<AddressFacts["kind"]> = ["category", "brand", "search"];
+
+/** True for the address of a list of products. */
+export function listsProducts(pathname: string): boolean {
+  return WITH_PRODUCTS.includes(addressAt(pathname).kind);
+}
+
 type FoundRoute = Readonly<{ pattern: string; params: Readonly<Record<string, string>> }>;
 
 /** Null where the shop has no page. */

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import type { ActionFunction, EntryContext, LoaderFunction } from "@remix-run/node";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 
-import { refuseEndedSessions } from "#app/http/remix/ended-session-check.server.ts";
+import { wrapRouteCalls } from "#app/http/remix/route-calls.server.ts";
 import { CLIENT_ADDRESS_HEADER } from "#app/http/server/client-address.server.ts";
 import * as root from "#app/root.tsx";
 import routes from "#app/routes.ts";
@@ -100,7 +100,7 @@ function wholePath(parent: string | null, path: string): string {
   return path === "" ? start || "/" : `${start === "/" ? "" : start}/${path}`;
 }
 
-refuseEndedSessions();
+wrapRouteCalls();
 
 const { createRequestHandler } = createRequire(import.meta.url)("@remix-run/server-runtime") as ServerRuntime;
 const handle = createRequestHandler(

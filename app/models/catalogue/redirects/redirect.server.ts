@@ -10,6 +10,7 @@ import { categoryAddress } from "#app/models/catalogue/category.ts";
 import { productPath } from "#app/models/catalogue/product.ts";
 import {
   isForeignQuery,
+  mayBeRedirected,
   oldAddressKey,
   oldAddressKeys,
   type PagesOfShop,
@@ -134,7 +135,7 @@ export function addRedirect({
     const pair = redirectPair(typedFrom, typedTo);
     if (!pair.ok) return pair;
     const { from, to } = pair.value;
-    if (redirectableKeys(from, isFixed).length === 0) return refused("redirect-of-page", { from });
+    if (!mayBeRedirected(from, isFixed)) return refused("redirect-of-page", { from });
     // The lock on this row makes two additions at once see each other.
     await bumpCatalogueVersion([]);
     const start = oldAddressKey(from);
@@ -145,7 +146,7 @@ export function addRedirect({
       const keys = redirectableKeys(address, isFixed);
       return keys.includes(start) ? from : firstTarget(keys);
     });
-    const isEnd = (address: string) => isOwn(address) && !isForeignQuery(address);
+    const isEnd = (address: string) => !mayBeRedirected(address, isOwn);
     const end = addresses.find(isEnd) ?? addresses.at(-1) ?? to;
     if (isLoop || isStart(end)) {
       const back = addresses.findIndex(isStart);

@@ -119,11 +119,15 @@ export function isForeignQuery(address: string): boolean {
   );
 }
 
-/** Under which `address` may be redirected, the most exact first. What has a page of its own never is. */
-export function redirectableKeys(
-  address: string,
-  hasPage: (address: string) => boolean,
-): ReadonlyArray<string> {
+type HasPage = (address: string) => boolean;
+
+/** What has a page of its own never is. */
+export function mayBeRedirected(address: string, hasPage: HasPage): boolean {
+  return !hasPage(address) || isForeignQuery(address);
+}
+
+/** Under which `address` may be redirected, the most exact first. */
+export function redirectableKeys(address: string, hasPage: HasPage): ReadonlyArray<string> {
   if (!hasPage(address)) return oldAddressKeys(address);
   return isForeignQuery(address) ? oldAddressKeys(address).slice(0, 1) : [];
 }
@@ -251,7 +255,7 @@ export function redirectProblems(
     if (isLoop) report("loop", `leads in a circle, by ${to} to ${end}`);
     else if (steps > 1) report("chain", `sends visitors on ${steps} times: by ${to} to ${end}`);
     if (!isLoop && !mayAnswer(end)) report("dead", `leads to an address without a page: ${end}`);
-    if (redirectableKeys(from, hasPage).length === 0)
+    if (!mayBeRedirected(from, hasPage))
       report("unused", "is not used: the address has a page, and the page wins");
     if (!isDecodable(from)) report("unreadable", "is not used: no browser can ask for this address");
   }

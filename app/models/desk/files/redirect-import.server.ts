@@ -8,10 +8,10 @@ import {
   storedRedirect,
 } from "#app/models/catalogue/redirects/redirect.server.ts";
 import {
+  mayBeRedirected,
   oldAddressKey,
   type PagesOfShop,
   type Redirect,
-  redirectableKeys,
   type RedirectEnd,
   redirectEnds,
   redirectPair,
@@ -110,8 +110,7 @@ function checkedLine(row: NamedRow, { now, endOf, wholeEndOf, followers, pages }
   const base = { line, name, title: "", subject: name, cells, changes: {} };
   if (!pair.ok) return { ...base, outcome: "wrong", reason: pairProblem(pair) };
   const { from, to } = pair.value;
-  if (redirectableKeys(from, pages.hasPage).length === 0)
-    return { ...base, outcome: "wrong", reason: HAS_PAGE };
+  if (!mayBeRedirected(from, pages.hasPage)) return { ...base, outcome: "wrong", reason: HAS_PAGE };
   const before = now.get(oldAddressKey(from)) ?? "";
   const loop = wholeEndOf(from);
   if (loop.isLoop)
@@ -120,7 +119,7 @@ function checkedLine(row: NamedRow, { now, endOf, wholeEndOf, followers, pages }
   if (end === before) return { ...base, subject: from, outcome: "unchanged", reason: "" };
   const changes: LineChanges = Object.fromEntries([
     [from, [before, end]],
-    ...(redirectableKeys(from, pages.isOwn).length === 0 ? [] : (followers.get(from) ?? [])).map(
+    ...(mayBeRedirected(from, pages.isOwn) ? (followers.get(from) ?? []) : []).map(
       (other) => [other.from, [from, end]] as const,
     ),
   ]);

@@ -20,7 +20,7 @@ type RouteCalls = {
 };
 
 /** Call it before the first request. */
-export function refuseEndedSessions(): void {
+export function wrapRouteCalls(): void {
   checkCalls(createRequire(import.meta.url)("@remix-run/server-runtime/dist/data.js") as RouteCalls);
 }
 
