@@ -1,7 +1,8 @@
 /**
  * The other half of the guard of large changes: how sixty pages of a busy shop look on a desktop and on a phone, without
  * scripts. Before a change, `RECORD_TO=looks` stores the images in that folder; after it, on the same day,
- * `COMPARE_WITH=looks` names what looks different. Without either, it only shows that each page is there to be looked at.
+ * `COMPARE_WITH=looks` names what looks different. Always: each page is there, what scrolls sideways shows it, and no
+ * short text breaks within a pill.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,6 +11,7 @@ import type { Page } from "playwright";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 
+import { brokenPills, unmarkedScrollers } from "#tests/support/checks/overflow.ts";
 import { cookiesOf } from "#tests/support/people/over-http.ts";
 import { visit } from "#tests/support/people/visit.ts";
 import { fillShop, type Viewer } from "#tests/support/shops/busy-shop.ts";
@@ -95,7 +97,7 @@ async function withoutNumbers(page: Page): Promise<void> {
   });
 }
 
-type Look = Readonly<{ name: string; image: Buffer }>;
+type Look = Readonly<{ name: string; image: Buffer; faults: ReadonlyArray<string> }>;
 
 async function looksOf(page: Page, address: string, name: string): Promise<ReadonlyArray<Look>> {
   const looks: Array<Look> = [];
@@ -104,8 +106,10 @@ async function looksOf(page: Page, address: string, name: string): Promise<Reado
     const answer = await page.goto(address, { waitUntil: "networkidle" });
     if (answer?.status() !== 200 && !NOT_FOUND.some((path) => address.endsWith(path)))
       throw new Error(`${address}: ${answer?.status()}`);
+    const faults = [...(await unmarkedScrollers(page)), ...(await brokenPills(page))];
     await withoutNumbers(page);
-    looks.push({ name: `${name}-${width}.png`, image: await page.screenshot({ animations: "disabled" }) });
+    const image = await page.screenshot({ animations: "disabled" });
+    looks.push({ name: `${name}-${width}.png`, image, faults });
   }
   return looks;
 }
@@ -129,11 +133,12 @@ async function pixelsBetween(one: Buffer, other: Buffer): Promise<number | null>
 
 const { RECORD_TO, COMPARE_WITH } = process.env;
 
-test("sixty pages are there, and look as they did before", async () => {
+test("sixty pages look as before, show what scrolls sideways and break no short text within a pill", async () => {
   if (RECORD_TO) mkdirSync(RECORD_TO, { recursive: true });
   const shop = await shopForTest({});
   const viewers = await fillShop(shop);
   const different: Array<string> = [];
+  const faults: Array<string> = [];
   let count = 0;
   for (const [viewer, paths] of Object.entries(PAGES)) {
     const { page } = await visit("off");
@@ -142,6 +147,7 @@ test("sixty pages are there, and look as they did before", async () => {
       const name = `${viewer}${path}`.replaceAll(/\W+/g, "_");
       for (const look of await looksOf(page, `${shop.origin}${path}`, name)) {
         count += 1;
+        faults.push(...look.faults.map((fault) => `${look.name}: ${fault}`));
         if (RECORD_TO) writeFileSync(join(RECORD_TO, look.name), look.image);
         if (!COMPARE_WITH) continue;
         const pixels = await pixelsBetween(readFileSync(join(COMPARE_WITH, look.name)), look.image);
@@ -152,5 +158,6 @@ test("sixty pages are there, and look as they did before", async () => {
   }
 
   expect(count).toBeGreaterThanOrEqual(120);
+  expect(faults).toEqual([]);
   expect(different).toEqual([]);
 }, 1_200_000);

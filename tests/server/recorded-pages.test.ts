@@ -77,6 +77,28 @@ function differences(before: Records, after: Records): ReadonlyArray<string> {
   });
 }
 
+/**
+ * Sentences that strangers had to read twice, and their kind: one of many, a count of nothing, a thing described instead
+ * of named, a note to the owner, and an address that acts.
+ */
+const READ_TWICE =
+  /\b1 (?:items|gifts|products|results|orders|reviews|people|places|parcels|returns|lists|addresses|days|months|years|hours|minutes)\b|\b0 (?:items|gifts|results)\b|\bkinds? of gifts?\b|, \d+ in all\b|\bthe account of\b|\bmust it\b|\bcomes nearest\b|\bTake off the list\b|\bYour words are\b|\bown adviser\b|\binvented shop\b|\bImported into [\w ]+ by \d/i;
+
+/** Address and the sentence, of each page that shoppers see. */
+function readTwice(records: Records): ReadonlyArray<string> {
+  return Object.entries(records).flatMap(([name, html]) => {
+    if (!/^(?:guest|customer) /.test(name)) return [];
+    const text = html.replaceAll(/<[^>]+>/g, "").replaceAll(/\s+/g, " ");
+    const at = text.search(READ_TWICE);
+    return at === -1 ? [] : [`${name}: ${text.slice(Math.max(at - 40, 0), at + 60)}`];
+  });
+}
+
+test.each(["1 items", "1 kind of gift, 1 in all", "The owner of the account of g", "What must it go into?"])(
+  "the sentence %s is found",
+  (text) => expect(readTwice({ "guest /": `<p>${text}</p>` })).toHaveLength(1),
+);
+
 test("two shops that are filled alike say the same on every page, and the same as before", async () => {
   const { RECORD_TO, COMPARE_WITH } = process.env;
   const shops = await Promise.all([filledShop(), ...(COMPARE_WITH ? [] : [filledShop()])]);
@@ -85,5 +107,6 @@ test("two shops that are filled alike say the same on every page, and the same a
   const before = COMPARE_WITH ? (JSON.parse(readFileSync(COMPARE_WITH, "utf8")) as Records) : second;
 
   expect(Object.keys(records).length).toBeGreaterThan(500);
+  expect(readTwice(records)).toEqual([]);
   expect(differences(before, records)).toEqual([]);
 }, 1_200_000);

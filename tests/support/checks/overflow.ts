@@ -83,3 +83,55 @@ export async function brokenTexts(page: Page): Promise<ReadonlyArray<string>> {
     return found;
   });
 }
+
+/**
+ * What scrolls sideways and does not show it: neither a shadow nor something cut by its edge. A column that ends there by
+ * chance looks like the end of the table.
+ */
+export async function unmarkedScrollers(page: Page): Promise<ReadonlyArray<string>> {
+  return page.evaluate(() => {
+    const scrolls = (box: Element) =>
+      /auto|scroll/.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth + 1;
+    const isMarked = (box: Element) => {
+      const { backgroundImage, maskImage } = getComputedStyle(box);
+      if (/gradient/.test(backgroundImage + maskImage)) return true;
+      const edge = box.getBoundingClientRect().right;
+      return [...box.querySelectorAll("a, button, img, li")].some((part) => {
+        const { left, right, width } = part.getBoundingClientRect();
+        return left < edge - 8 && right > edge + 8 && width < box.clientWidth;
+      });
+    };
+    return [...document.querySelectorAll("body *")]
+      .filter((box) => box.checkVisibility({ visibilityProperty: true }) && scrolls(box) && !isMarked(box))
+      .map(
+        (box) => `${box.localName}.${box.getAttribute("class") ?? ""} ${box.textContent.trim().slice(0, 30)}`,
+      );
+  });
+}
+
+/** Short texts on two lines within a round shape that is made for one. */
+export async function brokenPills(page: Page): Promise<ReadonlyArray<string>> {
+  return page.evaluate(() => {
+    const SHORT = 24;
+    const isPill = (box: Element) => {
+      const { borderTopLeftRadius, display } = getComputedStyle(box);
+      const { height, width } = box.getBoundingClientRect();
+      return display !== "inline" && width > height && Number.parseFloat(borderTopLeftRadius) >= height / 2;
+    };
+    const isBroken = (text: Node) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 2);
+      return new Set(lines.map(({ top }) => Math.round(top))).size > 1;
+    };
+    return [...document.querySelectorAll("a, button, label, summary, span, strong, em, li")]
+      .filter((box) => box.checkVisibility({ visibilityProperty: true }) && isPill(box))
+      .filter((box) => box.textContent.trim().length <= SHORT)
+      .filter((box) => {
+        const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+        while (texts.nextNode()) if (isBroken(texts.currentNode)) return true;
+        return false;
+      })
+      .map((box) => `${box.localName}.${box.getAttribute("class") ?? ""} ${box.textContent.trim()}`);
+  });
+}

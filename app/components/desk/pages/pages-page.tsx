@@ -55,7 +55,7 @@ export function DeskPagesPage({ groups, source, orderMark, mayEdit, done, answer
           These come from {source} and are changed there. The desk shows what the shop has read.
         </DeskNotice>
       )}
-      <nav className="views" aria-label="Kinds of pages">
+      <nav className="views views--wrap" aria-label="Kinds of pages">
         {groups.map(({ kind, title, pages }) => (
           <a key={kind} href={`#${kind}`}>
             {title} <span className="n">{pages.length}</span>
