@@ -196,6 +196,9 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   // An address or method that no route takes is the visitor's slip, not ours.
   if (isRouteErrorResponse(error) && error.status < 500)
     logger.info({ ...line, status: error.status }, "no route");
+  // Whoever left does not wait for the image or the upload that ended with them.
+  else if (request.signal.aborted && error instanceof Error && error.name === "AbortError")
+    logger.info(line, "visitor left");
   else logger.error({ ...line, err: error }, "unexpected error");
 };
 

@@ -222,3 +222,20 @@ test("with signed addresses pages show the shop's own, and the secret is not rev
   expect(html).not.toMatch(/res\.cloudinary|a-signing-secret/);
   expect(location).toMatch(/\/demo\/image\/upload\/s--[\w-]{32}--\/c_limit,/);
 });
+
+test("a visitor who leaves while images are made for them is no error of the shop", async () => {
+  const visitor = new AbortController();
+  const answers = ["avif", "webp", "jpeg"].flatMap((format) =>
+    [320, 480, 640, 768, 1024, 1280].map((width) =>
+      fetch(`${shop.origin}/image/toys/train.jpg?w=${width}&f=${format}`, visitor).catch(() => null),
+    ),
+  );
+  // With the first of them, the others wait for their turn.
+  await Promise.any(answers);
+  visitor.abort();
+  const seen = await Promise.all(answers);
+
+  expect(seen).toContain(null);
+  await expect.poll(shop.logs).toMatch(/visitor left/);
+  expect(shop.logs()).not.toMatch(/AbortError/);
+});

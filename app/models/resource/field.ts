@@ -114,7 +114,7 @@ export function choiceField<Key extends string>({ choices, ...about }: ChoiceAbo
       z
         .string()
         .transform((typed) => typed || first)
-        .refine(isKey, "Choose one of the list"),
+        .refine(isKey, `Choose one of the list: ${Object.keys(choices).join(", ")}`),
     text: String,
     shown: (key) => choices[key],
     options: () => Promise.resolve(options),

@@ -37,7 +37,7 @@ test.each<readonly [Texts, string, string]>([
   [{ maxUses: "0" }, "maxUses", "Use 1 to 1000000"],
   [{ otherAmounts: "EUR" }, "otherAmounts", "Must be amounts such as EUR 6, USD 7.50"],
   [{ otherAmounts: "JPY 9.50" }, "otherAmounts", "Must be amounts such as EUR 6, USD 7.50"],
-  [{ type: "half" }, "type", "Choose one of the list"],
+  [{ type: "half" }, "type", "Choose one of the list: percentage, fixed, free_delivery"],
 ])("%j is refused at %s: %s", (typed, field, problem) => {
   expect(read(typed).errors).toEqual({ [field]: problem });
 });

@@ -36,11 +36,12 @@ export const redirectImport: ImportWork = {
   async check(rows) {
     const [current, pages] = [await listRedirects(), await pagesOfShop()];
     const now = new Map(current.map(({ from, to }) => [oldAddressKey(from), to]));
-    const pairs = rows.map((row) => redirectPair(row.name, targetIn(row)));
-    const own = pairs.flatMap((pair) =>
-      pair.ok ? [[oldAddressKey(pair.value.from), pair.value.to] as const] : [],
-    );
-    const targets = new Map([...now, ...own]);
+    const targets = new Map(now);
+    for await (const batch of inTurns(rows, ROWS_A_TURN))
+      for (const row of batch) {
+        const pair = redirectPair(row.name, targetIn(row));
+        if (pair.ok) targets.set(oldAddressKey(pair.value.from), pair.value.to);
+      }
     const followers = grouped(
       current.filter(({ from }) => targets.get(oldAddressKey(from)) === now.get(oldAddressKey(from))),
       ({ to }) => to,
