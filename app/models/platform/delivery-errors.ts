@@ -1,14 +1,20 @@
+import { errorsWith } from "./errors-with.ts";
+
 export const DELIVERY_ERRORS = {
-  "method-carries-nothing": { status: 422, message: "Enter a price for one size at least" },
-  "method-days-reversed": { status: 422, message: "“At most” must not be less than “at least”" },
-  "method-text": { status: 422, message: "{problem}" },
-  "method-name-taken": { status: 409, message: "Another delivery method has this name" },
-  "method-free-over-elsewhere": { status: 422, message: "Change it under Settings, Delivery" },
-  "method-last": { status: 409, message: "It is the only delivery method that is offered" },
-  "method-in-use": { status: 409, message: "An open order goes by it. Switch it off instead" },
-  "zone-name-taken": { status: 409, message: "Another zone has this name" },
-  "zone-without-place": { status: 422, message: "Enter postcodes or countries" },
-  "zone-default": { status: 409, message: "The default zone stays, and is not excluded" },
-  "zone-home-missing": { status: 422, message: "A zone must have {country}, the shop’s own country" },
-  "rate-there": { status: 409, message: "This zone has this method already: change it in the list" },
-} as const satisfies Record<string, Readonly<{ status: number; message: string }>>;
+  ...errorsWith(409, {
+    "method-name-taken": "Another delivery method has this name",
+    "method-last": "It is the only delivery method that is offered",
+    "method-in-use": "An open order goes by it. Switch it off instead",
+    "zone-name-taken": "Another zone has this name",
+    "zone-default": "The default zone stays, and is not excluded",
+    "rate-there": "This zone has this method already: change it in the list",
+  }),
+  ...errorsWith(422, {
+    "method-carries-nothing": "Enter a price for one size at least",
+    "method-days-reversed": "“At most” must not be less than “at least”",
+    "method-text": "{problem}",
+    "method-free-over-elsewhere": "Change it under Settings, Delivery",
+    "zone-without-place": "Enter postcodes or countries",
+    "zone-home-missing": "A zone must have {country}, the shop’s own country",
+  }),
+};
