@@ -6,17 +6,7 @@ import type { Store } from "#app/models/store/store.ts";
 
 import type { TokenPurpose } from "./token.ts";
 
-export type CustomerEmailTemplate =
-  | "verify-email"
-  | "account-exists"
-  | "reset-password"
-  | "invitation"
-  | "change-email"
-  | "email-changed"
-  | "password-changed"
-  | "passkey-added"
-  | "passkey-removed";
-
+/** What the link of each email is for; null: it has none. */
 export const LINK_OF = {
   "verify-email": "verify-email",
   "account-exists": null,
@@ -27,7 +17,9 @@ export const LINK_OF = {
   "password-changed": null,
   "passkey-added": null,
   "passkey-removed": null,
-} as const satisfies Record<CustomerEmailTemplate, TokenPurpose | null>;
+} as const satisfies Record<string, TokenPurpose | null>;
+
+export type CustomerEmailTemplate = keyof typeof LINK_OF;
 
 const PAGES = {
   "verify-email": "/verify",
