@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
@@ -24,6 +24,40 @@ type Table = keyof Database;
 type Rows = ReadonlyArray<Readonly<Record<string, unknown>>>;
 type Read = (id: CustomerId) => Promise<Rows>;
 
+type TableWith<Column extends string> = {
+  [Name in Table]: Column extends keyof Database[Name] ? Name : never;
+}[Table];
+
+type Choice<Name extends Table> = Readonly<{
+  /** Left out: all. */
+  columns?: ReadonlyArray<keyof Database[Name] & string>;
+  by?: ReadonlyArray<keyof Database[Name] & string>;
+  isNewestFirst?: boolean;
+}>;
+
+/** The rows that name the customer. */
+function own<Name extends TableWith<"customer_id">>(table: Name, choice: Choice<Name> = {}): Read {
+  return (id) => rowsOf(table, choice, sql`where customer_id = ${id}`);
+}
+
+/** The rows that name an order of the customer. */
+function ofOrders<Name extends TableWith<"order_id">>(table: Name, choice: Choice<Name> = {}): Read {
+  const orders = sql`inner join orders on orders.id = ${sql.ref(`${table}.order_id`)}`;
+  return (id) => rowsOf(table, choice, sql`${orders} where orders.customer_id = ${id}`);
+}
+
+async function rowsOf<Name extends Table>(
+  table: Name,
+  { columns, by, isNewestFirst = false }: Choice<Name>,
+  which: RawBuilder<unknown>,
+): Promise<Rows> {
+  const named = (names: ReadonlyArray<string>) => sql.join(names.map((name) => sql.ref(`${table}.${name}`)));
+  const what = columns ? named(columns) : sql`${sql.table(table)}.*`;
+  const order = by ? sql`order by ${named(by)} ${sql.raw(isNewestFirst ? "desc" : "")}` : sql``;
+  const query = sql<Rows[number]>`select ${what} from ${sql.table(table)} ${which} ${order}`;
+  return (await query.execute(db())).rows;
+}
+
 const MARKETING_EXPORT = {
   marketing_contacts: (id: CustomerId) =>
     db()
@@ -34,19 +68,8 @@ const MARKETING_EXPORT = {
       .where("customers.verified_at", "is not", null)
       .where(sql<boolean>`consented_at >= coalesce(customers.email_changed_at, '')`)
       .execute(),
-  marketing_carts: (id: CustomerId) =>
-    db()
-      .selectFrom("marketing_carts")
-      .select(["cart_id", "record", "updated_at"])
-      .where("customer_id", "=", id)
-      .execute(),
-  marketing_orders: (id: CustomerId) =>
-    db()
-      .selectFrom("marketing_orders")
-      .innerJoin("orders", "orders.id", "marketing_orders.order_id")
-      .select(["marketing_orders.order_id", "marketing_orders.sent_status"])
-      .where("orders.customer_id", "=", id)
-      .execute(),
+  marketing_carts: own("marketing_carts", { columns: ["cart_id", "record", "updated_at"] }),
+  marketing_orders: ofOrders("marketing_orders", { columns: ["order_id", "sent_status"] }),
 } as const;
 
 /** A query, or why nothing is exported; a test fails for a table that is missing here. */
@@ -58,29 +81,17 @@ export const EXPORT_RULES = {
       .select(["email_changed_at", "password_changed_at", "created_at", "updated_at"])
       .where("id", "=", id)
       .execute(),
-  customer_sessions: (id) =>
-    db()
-      .selectFrom("customer_sessions")
-      .select(["id", "created_at", "last_seen_at", "auth_at", "user_agent"])
-      .where("customer_id", "=", id)
-      .execute(),
-  passkeys: (id) =>
-    db()
-      .selectFrom("passkeys")
-      .select(["name", "credential_id", "public_key", "transports", "backed_up", "created_at", "used_at"])
-      .where("customer_id", "=", id)
-      .orderBy("created_at")
-      .execute(),
-  customer_tokens: (id) =>
-    db()
-      .selectFrom("customer_tokens")
-      .select(["purpose", "email", "created_at", "expires_at"])
-      .where("customer_id", "=", id)
-      .execute(),
-  customer_addresses: (id) =>
-    db().selectFrom("customer_addresses").selectAll().where("customer_id", "=", id).execute(),
-  form_drafts: (id) => db().selectFrom("form_drafts").selectAll().where("customer_id", "=", id).execute(),
-  carts: (id) => db().selectFrom("carts").selectAll().where("customer_id", "=", id).execute(),
+  customer_sessions: own("customer_sessions", {
+    columns: ["id", "created_at", "last_seen_at", "auth_at", "user_agent"],
+  }),
+  passkeys: own("passkeys", {
+    columns: ["name", "credential_id", "public_key", "transports", "backed_up", "created_at", "used_at"],
+    by: ["created_at"],
+  }),
+  customer_tokens: own("customer_tokens", { columns: ["purpose", "email", "created_at", "expires_at"] }),
+  customer_addresses: own("customer_addresses"),
+  form_drafts: own("form_drafts"),
+  carts: own("carts"),
   cart_lines: (id) =>
     db()
       .selectFrom("cart_lines")
@@ -96,49 +107,15 @@ export const EXPORT_RULES = {
       .orderBy("placed_at")
       .execute()
       .then((rows) => rows.map(readOrderDocuments)),
-  order_lines: (id) =>
-    db()
-      .selectFrom("order_lines")
-      .innerJoin("orders", "orders.id", "order_lines.order_id")
-      .selectAll("order_lines")
-      .where("orders.customer_id", "=", id)
-      .orderBy("order_lines.order_id")
-      .orderBy("order_lines.position")
-      .execute(),
-  order_notes: (id) =>
-    db()
-      .selectFrom("order_notes")
-      .innerJoin("orders", "orders.id", "order_notes.order_id")
-      .select(["order_notes.order_id", "order_notes.body", "order_notes.created_at"])
-      .where("orders.customer_id", "=", id)
-      .orderBy("order_notes.id")
-      .execute(),
-  customer_notes: (id) =>
-    db()
-      .selectFrom("customer_notes")
-      .select(["body", "created_at"])
-      .where("customer_id", "=", id)
-      .orderBy("id")
-      .execute(),
+  order_lines: ofOrders("order_lines", { by: ["order_id", "position"] }),
+  order_notes: ofOrders("order_notes", { columns: ["order_id", "body", "created_at"], by: ["id"] }),
+  customer_notes: own("customer_notes", { columns: ["body", "created_at"], by: ["id"] }),
   order_search: "made from the orders, so that the desk finds them",
   order_search_terms: "made from the orders, so that the desk finds them",
   staff: "the people who run the shop",
-  coupon_uses: (id) => db().selectFrom("coupon_uses").selectAll().where("customer_id", "=", id).execute(),
-  delivery_bookings: (id) =>
-    db()
-      .selectFrom("delivery_bookings")
-      .innerJoin("orders", "orders.id", "delivery_bookings.order_id")
-      .selectAll("delivery_bookings")
-      .where("orders.customer_id", "=", id)
-      .execute(),
-  order_history: (id) =>
-    db()
-      .selectFrom("order_history")
-      .innerJoin("orders", "orders.id", "order_history.order_id")
-      .selectAll("order_history")
-      .where("orders.customer_id", "=", id)
-      .orderBy("order_history.id")
-      .execute(),
+  coupon_uses: own("coupon_uses"),
+  delivery_bookings: ofOrders("delivery_bookings"),
+  order_history: ofOrders("order_history", { by: ["id"] }),
   shipments: (id) =>
     db()
       .selectFrom("shipments")
@@ -160,30 +137,27 @@ export const EXPORT_RULES = {
       .execute(),
   order_recipients: "belongs to the family of a gift list, not to the customer who sent the gift",
   order_ticks: "names the person at the desk who packs, and is gone once the parcel is packed",
-  refunds: (id) =>
-    db()
-      .selectFrom("refunds")
-      .innerJoin("orders", "orders.id", "refunds.order_id")
-      .select(["refunds.id", "refunds.order_id", "refunds.amount_minor", "refunds.delivery_minor"])
-      .select([
-        "refunds.goodwill_minor",
-        "refunds.set_off_minor",
-        "refunds.wear_minor",
-        "refunds.wear_reason",
-        "refunds.return_cost_minor",
-        "refunds.customer_words",
-      ])
-      .select([
-        "refunds.currency",
-        "refunds.reason",
-        "refunds.is_credit",
-        "refunds.status",
-        "refunds.created_at",
-        "refunds.processed_at",
-        "refunds.credit_note_number",
-      ])
-      .where("orders.customer_id", "=", id)
-      .execute(),
+  refunds: ofOrders("refunds", {
+    columns: [
+      "id",
+      "order_id",
+      "amount_minor",
+      "delivery_minor",
+      "goodwill_minor",
+      "set_off_minor",
+      "wear_minor",
+      "wear_reason",
+      "return_cost_minor",
+      "customer_words",
+      "currency",
+      "reason",
+      "is_credit",
+      "status",
+      "created_at",
+      "processed_at",
+      "credit_note_number",
+    ],
+  }),
   refund_lines: (id) =>
     db()
       .selectFrom("refund_lines")
@@ -209,14 +183,9 @@ export const EXPORT_RULES = {
       .where("orders.customer_id", "=", id)
       .where("recipient_remedy", "is", null)
       .execute(),
-  payments: (id) =>
-    db()
-      .selectFrom("payments")
-      .innerJoin("orders", "orders.id", "payments.order_id")
-      .select(["payments.id", "payments.order_id", "payments.provider", "payments.amount_minor"])
-      .select(["payments.currency", "payments.status", "payments.created_at", "payments.updated_at"])
-      .where("orders.customer_id", "=", id)
-      .execute(),
+  payments: ofOrders("payments", {
+    columns: ["id", "order_id", "provider", "amount_minor", "currency", "status", "created_at", "updated_at"],
+  }),
   reviews: async (id) =>
     db()
       .selectFrom("reviews")
@@ -244,33 +213,28 @@ export const EXPORT_RULES = {
       .select(["variant_id", "email", "status", "created_at", "confirmed_at", "mailed_at"])
       .where(isOwnAlert(await findOwner(id)))
       .execute(),
-  contact_messages: (id) =>
-    db().selectFrom("contact_messages").selectAll().where("customer_id", "=", id).execute(),
+  contact_messages: own("contact_messages"),
   desk_messages: exportMessages,
-  favourites: (id) =>
-    db()
-      .selectFrom("favourites")
-      .select(["product_id", "variant_id", "price_minor", "currency", "position", "saved_at", "removed_at"])
-      .where("customer_id", "=", id)
-      .orderBy("position", "desc")
-      .execute(),
-  saved_items: (id) =>
-    db()
-      .selectFrom("saved_items")
-      .select([
-        "product_id",
-        "variant_id",
-        "name",
-        "variant_label",
-        "personalisation",
-        "quantity",
-        "price_minor",
-        "currency",
-        "saved_at",
-      ])
-      .where("customer_id", "=", id)
-      .orderBy("saved_at", "desc")
-      .execute(),
+  favourites: own("favourites", {
+    columns: ["product_id", "variant_id", "price_minor", "currency", "position", "saved_at", "removed_at"],
+    by: ["position"],
+    isNewestFirst: true,
+  }),
+  saved_items: own("saved_items", {
+    columns: [
+      "product_id",
+      "variant_id",
+      "name",
+      "variant_label",
+      "personalisation",
+      "quantity",
+      "price_minor",
+      "currency",
+      "saved_at",
+    ],
+    by: ["saved_at"],
+    isNewestFirst: true,
+  }),
   gift_lists: exportGiftLists,
   gift_list_gifts: exportGifts,
   gift_list_claims: exportGiftClaims,
@@ -280,17 +244,10 @@ export const EXPORT_RULES = {
   gift_list_moves: exportListMoves,
   gift_list_carts: "gifts that were chosen and not ordered; the browser holds which",
   gift_list_cart_gifts: "gifts that were chosen and not ordered; the browser holds which",
-  shared_lists: (id) =>
-    db().selectFrom("shared_lists").selectAll().where("customer_id", "=", id).orderBy("created_at").execute(),
+  shared_lists: own("shared_lists", { by: ["created_at"] }),
   subscriptions: listOwnSubscription,
   ...MARKETING_EXPORT,
-  audit_log: (id) =>
-    db()
-      .selectFrom("audit_log")
-      .select(["event", "detail", "created_at"])
-      .where("customer_id", "=", id)
-      .orderBy("id")
-      .execute(),
+  audit_log: own("audit_log", { columns: ["event", "detail", "created_at"], by: ["id"] }),
   repeated_calls: "hashes of an API's calls of one day, from which nothing can be read",
   reservations: "stock that an unpaid order holds; the order's lines say the same",
 } as const satisfies Partial<Record<Table, Read | string>>;
