@@ -1,4 +1,4 @@
-import { type EmailWords, paragraph } from "#app/models/email/document.ts";
+import { type EmailWords } from "#app/models/email/document.ts";
 import { itemImage } from "#app/models/email/image.ts";
 import { shopEmail } from "#app/models/email/shop-email.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
@@ -35,9 +35,7 @@ export function recoveryEmail(about: RecoveryEmail): EmailWords {
     preview: "We have saved your basket. Prices are today’s.",
     heading: "Your basket is still here",
     blocks: [
-      paragraph(
-        "You left these items in your basket. If you still want them, you can go straight back to them.",
-      ),
+      "You left these items in your basket. If you still want them, you can go straight back to them.",
       {
         kind: "lines",
         caption: "What is in your basket",
@@ -50,9 +48,7 @@ export function recoveryEmail(about: RecoveryEmail): EmailWords {
         })),
       },
       { kind: "button", label: "Go back to my basket", href },
-      paragraph(
-        "Prices and stock were correct when we sent this email, and we cannot hold items for you. We’ll only remind you once about this basket.",
-      ),
+      "Prices and stock were correct when we sent this email, and we cannot hold items for you. We’ll only remind you once about this basket.",
     ],
     links: [{ label: "Stop basket reminders", href: leaveHref }],
   });

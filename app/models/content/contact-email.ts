@@ -1,4 +1,4 @@
-import { type EmailBlock, type EmailWords, paragraph } from "#app/models/email/document.ts";
+import { type EmailBlock, type EmailWords } from "#app/models/email/document.ts";
 import { shopEmail } from "#app/models/email/shop-email.ts";
 import { dateText } from "#app/models/store/format-date.ts";
 import type { Store } from "#app/models/store/store.ts";
@@ -22,15 +22,13 @@ export function contactEmail(about: ContactEmail): EmailWords {
     preview: message.message.replace(/\s+/g, " ").slice(0, PREVIEW_MAX),
     heading: `A message from ${name}`,
     blocks: [
-      paragraph(`About: ${label}`),
-      ...(orderNumber ? [paragraph(`Order number (as entered): ${orderNumber}`)] : []),
+      `About: ${label}`,
+      ...(orderNumber ? [`Order number (as entered): ${orderNumber}`] : []),
       quoted(message.message),
-      paragraph(`Reply to this email to answer: your reply goes to ${email}.`),
-      paragraph(
-        isKnown
-          ? "The customer was logged in, and this is the confirmed email address of their account."
-          : "We have not confirmed this email address. Do not discuss an order until you know who you are writing to.",
-      ),
+      `Reply to this email to answer: your reply goes to ${email}.`,
+      isKnown
+        ? "The customer was logged in, and this is the confirmed email address of their account."
+        : "We have not confirmed this email address. Do not discuss an order until you know who you are writing to.",
     ],
   });
 }
@@ -42,10 +40,7 @@ export function contactCopy(about: ContactEmail): EmailWords {
     subject: `Your message to ${store.name}`,
     preview: promise,
     heading: "We have received your message",
-    blocks: [
-      paragraph(`Thank you, ${message.name}. ${promise} Here is what you wrote:`),
-      quoted(message.message),
-    ],
+    blocks: [`Thank you, ${message.name}. ${promise} Here is what you wrote:`, quoted(message.message)],
   });
 }
 
@@ -65,7 +60,7 @@ export function contactReply(about: ContactReply): EmailWords {
     preview: reply.replace(/\s+/g, " ").slice(0, PREVIEW_MAX),
     heading: "Our reply",
     blocks: [
-      ...reply.split(/\n+/).map(paragraph),
+      ...reply.split(/\n+/),
       ...(words === null
         ? []
         : [{ kind: "heading", text: `You wrote on ${dateText(writtenAt, store)}` } as const, quoted(words)]),

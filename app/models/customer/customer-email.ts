@@ -1,5 +1,5 @@
 /** No email contains a name, because a stranger may have typed both name and address (decision 0022). */
-import { button, type EmailContent, type EmailWords, paragraph } from "#app/models/email/document.ts";
+import { button, type EmailContent, type EmailWords } from "#app/models/email/document.ts";
 import { shopEmail } from "#app/models/email/shop-email.ts";
 import { sentences } from "#app/models/shared/text.ts";
 import type { Store } from "#app/models/store/store.ts";
@@ -48,16 +48,10 @@ const TEMPLATES: Readonly<Record<CustomerEmailTemplate, (about: CustomerEmail) =
     preview: "One more step to finish setting up your account.",
     heading: `Welcome to ${about.store.name}`,
     blocks: [
-      paragraph(
-        `${sentences(`Thank you for creating an account at ${about.store.name}`)} Please confirm that this is your email address:`,
-      ),
+      `${sentences(`Thank you for creating an account at ${about.store.name}`)} Please confirm that this is your email address:`,
       button("Confirm my email address", linkOf(about)),
-      paragraph(
-        "You can use this link once, within 24 hours. Once you have confirmed, you’ll also see the orders you placed as a guest with this address.",
-      ),
-      paragraph(
-        "If you did not create an account, ignore this email. Nobody can see anything of yours without the link.",
-      ),
+      "You can use this link once, within 24 hours. Once you have confirmed, you’ll also see the orders you placed as a guest with this address.",
+      "If you did not create an account, ignore this email. Nobody can see anything of yours without the link.",
     ],
   }),
   "account-exists": (about) => ({
@@ -65,12 +59,10 @@ const TEMPLATES: Readonly<Record<CustomerEmailTemplate, (about: CustomerEmail) =
     preview: "We received a request for a new account with this address.",
     heading: "You already have an account",
     blocks: [
-      paragraph(
-        `We received a request for a new account at ${about.store.name} with this email address. You already have one, so we have not changed anything.`,
-      ),
+      `We received a request for a new account at ${about.store.name} with this email address. You already have one, so we have not changed anything.`,
       button("Log in", `${about.origin}/login`),
-      paragraph(`Forgotten your password? Choose a new one at ${about.origin}/forgot-password`),
-      paragraph("If this was not you, you do not need to do anything."),
+      `Forgotten your password? Choose a new one at ${about.origin}/forgot-password`,
+      "If this was not you, you do not need to do anything.",
     ],
   }),
   "reset-password": (about) => ({
@@ -78,14 +70,10 @@ const TEMPLATES: Readonly<Record<CustomerEmailTemplate, (about: CustomerEmail) =
     preview: "You can use the link once, within 30 minutes.",
     heading: "Choose a new password",
     blocks: [
-      paragraph(
-        sentences(`We received a request for a new password for your account at ${about.store.name}`),
-      ),
+      sentences(`We received a request for a new password for your account at ${about.store.name}`),
       button("Choose a new password", linkOf(about)),
-      paragraph(
-        "You can use this link once, within 30 minutes. Changing your password logs you out on every device.",
-      ),
-      paragraph("If you did not ask for this, ignore this email. Your password stays the same."),
+      "You can use this link once, within 30 minutes. Changing your password logs you out on every device.",
+      "If you did not ask for this, ignore this email. Your password stays the same.",
     ],
   }),
   invitation: (about) => ({
@@ -93,13 +81,9 @@ const TEMPLATES: Readonly<Record<CustomerEmailTemplate, (about: CustomerEmail) =
     preview: "Choose a password to start using it.",
     heading: "Your account is ready",
     blocks: [
-      paragraph(
-        `${sentences(`We have created an account for you at ${about.store.name}`)} Choose a password to use it:`,
-      ),
+      `${sentences(`We have created an account for you at ${about.store.name}`)} Choose a password to use it:`,
       button("Choose a password", linkOf(about)),
-      paragraph(
-        "You can use this link once, within 7 days. You cannot log in until you have chosen a password.",
-      ),
+      "You can use this link once, within 7 days. You cannot log in until you have chosen a password.",
     ],
   }),
   "change-email": (about) => ({
@@ -107,17 +91,13 @@ const TEMPLATES: Readonly<Record<CustomerEmailTemplate, (about: CustomerEmail) =
     preview: "The account keeps its old address until you do.",
     heading: "Confirm your new email address",
     blocks: [
-      paragraph(
-        sentences(
-          `You asked to use this email address for ${accountText(about)} at ${about.store.name}`,
-          "To confirm, you need the password of that account",
-        ),
+      sentences(
+        `You asked to use this email address for ${accountText(about)} at ${about.store.name}`,
+        "To confirm, you need the password of that account",
       ),
       button("Use this address", linkOf(about)),
-      paragraph("You can use this link once, within 24 hours."),
-      paragraph(
-        "If this is not your account, ignore this email. Nothing changes, and nobody sees anything of yours.",
-      ),
+      "You can use this link once, within 24 hours.",
+      "If this is not your account, ignore this email. Nothing changes, and nobody sees anything of yours.",
     ],
   }),
   "email-changed": (about) => ({
@@ -125,12 +105,8 @@ const TEMPLATES: Readonly<Record<CustomerEmailTemplate, (about: CustomerEmail) =
     preview: "If this was not you, you have 72 hours to undo it.",
     heading: "Your email address has been changed",
     blocks: [
-      paragraph(
-        `The email address on your account at ${about.store.name} has been changed. We’ll write to the new address from now on.`,
-      ),
-      paragraph(
-        "If this was not you, you can undo it within 72 hours. We’ll restore this address, log everyone out and ask you to choose a new password.",
-      ),
+      `The email address on your account at ${about.store.name} has been changed. We’ll write to the new address from now on.`,
+      "If this was not you, you can undo it within 72 hours. We’ll restore this address, log everyone out and ask you to choose a new password.",
       button("Undo this change", linkOf(about)),
     ],
   }),
@@ -139,12 +115,10 @@ const TEMPLATES: Readonly<Record<CustomerEmailTemplate, (about: CustomerEmail) =
     preview: "You have been logged out on your other devices.",
     heading: "Your password has been changed",
     blocks: [
-      paragraph(
-        `The password for your account at ${about.store.name} has just been changed. You have been logged out on your other devices.`,
-      ),
-      paragraph("If this was not you, choose a new password straight away and tell us:"),
+      `The password for your account at ${about.store.name} has just been changed. You have been logged out on your other devices.`,
+      "If this was not you, choose a new password straight away and tell us:",
       button("Choose a new password", `${about.origin}/forgot-password`),
-      paragraph(`Email ${about.store.contact.email} or call ${about.store.contact.phone}.`),
+      `Email ${about.store.contact.email} or call ${about.store.contact.phone}.`,
     ],
   }),
   "passkey-added": (about) => ({
@@ -152,11 +126,9 @@ const TEMPLATES: Readonly<Record<CustomerEmailTemplate, (about: CustomerEmail) =
     preview: "You can use it to log in without your password.",
     heading: "A passkey has been added",
     blocks: [
-      paragraph(
-        sentences(
-          `A passkey has just been added to your account at ${about.store.name}`,
-          "Whoever holds it can log in without your password. Your password still works",
-        ),
+      sentences(
+        `A passkey has just been added to your account at ${about.store.name}`,
+        "Whoever holds it can log in without your password. Your password still works",
       ),
       ...ifNotYou(about),
     ],
@@ -166,11 +138,9 @@ const TEMPLATES: Readonly<Record<CustomerEmailTemplate, (about: CustomerEmail) =
     preview: "It can no longer be used to log in.",
     heading: "A passkey has been removed",
     blocks: [
-      paragraph(
-        sentences(
-          `A passkey has just been removed from your account at ${about.store.name}`,
-          "It can no longer be used to log in. Your password still works",
-        ),
+      sentences(
+        `A passkey has just been removed from your account at ${about.store.name}`,
+        "It can no longer be used to log in. Your password still works",
       ),
       ...ifNotYou(about),
     ],
@@ -180,11 +150,9 @@ const TEMPLATES: Readonly<Record<CustomerEmailTemplate, (about: CustomerEmail) =
 /** A new password alone would leave the passkey of somebody else. */
 function ifNotYou({ store, origin }: CustomerEmail) {
   return [
-    paragraph(
-      "If this was not you, choose a new password straight away. That removes every passkey and logs everyone out.",
-    ),
+    "If this was not you, choose a new password straight away. That removes every passkey and logs everyone out.",
     button("Choose a new password", `${origin}/forgot-password`),
-    paragraph(`Email ${store.contact.email} or call ${store.contact.phone} if you need help.`),
+    `Email ${store.contact.email} or call ${store.contact.phone} if you need help.`,
   ];
 }
 

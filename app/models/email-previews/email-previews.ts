@@ -1,10 +1,10 @@
 import { recoveryEmail } from "#app/models/cart-recovery/email.ts";
 import { contactCopy, contactEmail, contactReply } from "#app/models/content/contact-email.ts";
 import type { ContactMessage } from "#app/models/content/contact.ts";
-import { customerEmail, type CustomerEmailTemplate } from "#app/models/customer/customer-email.ts";
+import { customerEmail, type CustomerEmailTemplate, LINK_OF } from "#app/models/customer/customer-email.ts";
 import type { EmailWords } from "#app/models/email/document.ts";
 import { giftListEmail, type GiftListEmailTemplate } from "#app/models/gift-list/email.ts";
-import type { EmailTemplate } from "#app/models/email/templates.ts";
+import { EMAIL_TEMPLATES, type EmailTemplate } from "#app/models/email/templates.ts";
 import { subscriptionEmail, type SubscriptionEmailTemplate } from "#app/models/newsletter/email.ts";
 import { refusalEmail } from "#app/models/health/service-refusal.ts";
 import { TOPICS } from "#app/models/newsletter/subscription.ts";
@@ -16,7 +16,7 @@ import { paymentAlertEmail, type PaymentAlertKind } from "#app/models/order/paym
 import { type OrderStatusNews, orderStatusEmail } from "#app/models/order/status-email.ts";
 import { reviewInvitationEmail, reviewPublishedEmail } from "#app/models/review/email.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
-import { staffEmail, type StaffEmailTemplate } from "#app/models/staff/email.ts";
+import { STAFF_EMAIL_TEMPLATES, staffEmail, type StaffEmailTemplate } from "#app/models/staff/email.ts";
 import { alertEmail, type AlertEmailTemplate } from "#app/models/stock-alert/email.ts";
 import type { Store } from "#app/models/store/store.ts";
 
@@ -61,7 +61,21 @@ const SAMPLE_PASSKEY = "Martha’s phone";
 const SAMPLE_REPLY =
   "Dear Hannah,\n\nA new string is in the post. Thread it from the tail and knot it twice.\n\nMartha, Hollybough";
 
-const PREVIEWS: Readonly<Record<EmailTemplate, (sender: Sender) => EmailWords>> = {
+type Preview = (sender: Sender) => EmailWords;
+
+const GIFT_LIST_TEMPLATES = Object.keys(EMAIL_TEMPLATES).filter((name) =>
+  name.startsWith("gift-"),
+) as ReadonlyArray<GiftListEmailTemplate>;
+
+function eachOf<Template extends EmailTemplate>(
+  templates: ReadonlyArray<Template>,
+  previewOf: (template: Template) => Preview,
+) {
+  const entries = templates.map((template) => [template, previewOf(template)] as const);
+  return Object.fromEntries(entries) as Record<Template, Preview>;
+}
+
+const PREVIEWS: Readonly<Record<EmailTemplate, Preview>> = {
   "order-confirmation": (sender) =>
     orderConfirmationEmail({ ...ordered(sender), ...sender, warnings: SAMPLE_WARNINGS }),
   "order-apology": (sender) => orderRefundedEmail({ ...ordered(sender), ...sender }),
@@ -97,15 +111,7 @@ const PREVIEWS: Readonly<Record<EmailTemplate, (sender: Sender) => EmailWords>> 
     { about: "withdrawal-received", returned: SAMPLE_WITHDRAWAL },
     { status: "delivered" },
   ),
-  "verify-email": account("verify-email"),
-  "account-exists": account("account-exists"),
-  "passkey-added": account("passkey-added"),
-  "passkey-removed": account("passkey-removed"),
-  "reset-password": account("reset-password"),
-  invitation: account("invitation"),
-  "change-email": account("change-email"),
-  "email-changed": account("email-changed"),
-  "password-changed": account("password-changed"),
+  ...eachOf(Object.keys(LINK_OF) as ReadonlyArray<CustomerEmailTemplate>, account),
   "review-published": (sender) =>
     reviewPublishedEmail({
       ...sender,
@@ -125,29 +131,7 @@ const PREVIEWS: Readonly<Record<EmailTemplate, (sender: Sender) => EmailWords>> 
   "stock-alert-confirm": stockAlert("confirm"),
   "stock-alert-waiting": stockAlert("waiting"),
   "stock-alert-back": stockAlert("back"),
-  "gift-list-confirm": giftList("gift-list-confirm"),
-  "gift-list-open": giftList("gift-list-open"),
-  "gift-list-co-owner": giftList("gift-list-co-owner"),
-  "gift-list-move": giftList("gift-list-move"),
-  "gift-list-move-notice": giftList("gift-list-move-notice"),
-  "gift-list-moved": giftList("gift-list-moved"),
-  "gift-claim-confirm": giftList("gift-claim-confirm"),
-  "gift-claim-made": giftList("gift-claim-made"),
-  "gift-claim-ending": giftList("gift-claim-ending"),
-  "gift-claim-ended": giftList("gift-claim-ended"),
-  "gift-claim-removed": giftList("gift-claim-removed"),
-  "gift-claim-in-stock": giftList("gift-claim-in-stock"),
-  "gift-claim-missing": giftList("gift-claim-missing"),
-  "gift-claim-spare": giftList("gift-claim-spare"),
-  "gift-list-revealed": giftList("gift-list-revealed"),
-  "gift-list-closing": giftList("gift-list-closing"),
-  "gift-list-closed": giftList("gift-list-closed"),
-  "gift-list-news": giftList("gift-list-news"),
-  "gift-list-return": giftList("gift-list-return"),
-  "gift-list-credit": giftList("gift-list-credit"),
-  "gift-thanks": giftList("gift-thanks"),
-  "gift-alert-confirm": giftList("gift-alert-confirm"),
-  "gift-alert-free": giftList("gift-alert-free"),
+  ...eachOf(GIFT_LIST_TEMPLATES, giftList),
   "contact-copy": (sender) => contactCopy({ ...sender, message: SAMPLE_MESSAGE, isKnown: true }),
   "contact-reply": (sender) =>
     contactReply({
@@ -200,20 +184,7 @@ const PREVIEWS: Readonly<Record<EmailTemplate, (sender: Sender) => EmailWords>> 
       },
       sender,
     ),
-  "staff-passkey-added": staff("staff-passkey-added", SAMPLE_PASSKEY),
-  "staff-passkey-removed": staff("staff-passkey-removed", SAMPLE_PASSKEY),
-  "staff-app-added": staff("staff-app-added"),
-  "staff-app-replaced": staff("staff-app-replaced"),
-  "staff-app-removed": staff("staff-app-removed"),
-  "staff-recovery-codes-made": staff("staff-recovery-codes-made"),
-  "staff-password-changed": staff("staff-password-changed"),
-  "staff-recovery-code-used": staff("staff-recovery-code-used"),
-  "owner-new-device": staff("owner-new-device"),
-  "owner-log-ins-failed": staff("owner-log-ins-failed"),
-  "owner-refund-limit": staff("owner-refund-limit", "£54.00 of order 100001, above £50.00 a day"),
-  "owner-staff-joined": staff("owner-staff-joined"),
-  "owner-role-changed": staff("owner-role-changed", "from packer to editor"),
-  "owner-names-exported": staff("owner-names-exported", "customers"),
+  ...eachOf(STAFF_EMAIL_TEMPLATES, staff),
 };
 
 export function previewEmail(kind: EmailTemplate, sender: Sender): EmailWords {
@@ -303,10 +274,18 @@ function newsletter(template: SubscriptionEmailTemplate) {
     });
 }
 
-function staff(template: StaffEmailTemplate, what = "") {
+const SAMPLE_SUBJECTS: Partial<Record<StaffEmailTemplate, string>> = {
+  "staff-passkey-added": SAMPLE_PASSKEY,
+  "staff-passkey-removed": SAMPLE_PASSKEY,
+  "owner-refund-limit": "£54.00 of order 100001, above £50.00 a day",
+  "owner-role-changed": "from packer to editor",
+  "owner-names-exported": "customers",
+};
+
+function staff(template: StaffEmailTemplate) {
   return ({ store, origin }: Sender) =>
     staffEmail({
-      ...{ template, store, origin, what },
+      ...{ template, store, origin, what: SAMPLE_SUBJECTS[template] ?? "" },
       deskOrigin: origin,
       name: "Tom Reyes",
       by: "Martha Pryce",

@@ -46,8 +46,12 @@ export type EmailDocument = Readonly<{
 }>;
 
 /** What an email says itself. */
-export type EmailContent = Pick<EmailDocument, "subject" | "preview" | "heading" | "blocks"> &
-  Partial<Pick<EmailDocument, "schemas" | "links">>;
+export type EmailContent = Pick<EmailDocument, "subject" | "preview" | "heading"> &
+  Partial<Pick<EmailDocument, "schemas" | "links">> &
+  Readonly<{
+    /** A text alone is a paragraph. */
+    blocks: ReadonlyArray<EmailBlock | string>;
+  }>;
 
 export type EmailWords = Readonly<{ template: EmailTemplate; subject: string; text: string; html: string }>;
 

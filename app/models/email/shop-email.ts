@@ -1,6 +1,6 @@
 import type { Store } from "#app/models/store/store.ts";
 
-import type { EmailContent, EmailWords } from "./document.ts";
+import { type EmailContent, type EmailWords, paragraph } from "./document.ts";
 import { closing } from "./legal-disclosures.ts";
 import { renderEmail } from "./render.ts";
 import type { EmailTemplate } from "./templates.ts";
@@ -12,9 +12,10 @@ export type EmailSender = Readonly<{ store: Store; origin: string }>;
 export function shopEmail(
   template: EmailTemplate,
   { store, origin }: EmailSender,
-  { links = [], ...content }: EmailContent,
+  { links = [], blocks: contentBlocks, ...content }: EmailContent,
 ): EmailWords {
   const end = closing(store, origin);
   const shop = { language: store.locale, shopName: store.name };
-  return renderEmail(template, { ...shop, ...content, ...end, links: [...links, ...end.links] });
+  const blocks = contentBlocks.map((block) => (typeof block === "string" ? paragraph(block) : block));
+  return renderEmail(template, { ...shop, ...content, blocks, ...end, links: [...links, ...end.links] });
 }

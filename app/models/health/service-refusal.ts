@@ -1,4 +1,4 @@
-import { type EmailWords, paragraph } from "#app/models/email/document.ts";
+import { type EmailWords } from "#app/models/email/document.ts";
 import { type EmailSender, shopEmail } from "#app/models/email/shop-email.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 
@@ -84,8 +84,8 @@ export function refusalEmail(refusal: ServiceRefusal, sender: EmailSender): Emai
     preview: refusalEffect(refusal),
     heading: subject,
     blocks: [
-      ...factsOf(refusal, dateTimeText(refusal.since, sender.store)).map(paragraph),
-      paragraph("The page Health at the desk says whether it is still so."),
+      ...factsOf(refusal, dateTimeText(refusal.since, sender.store)),
+      "The page Health at the desk says whether it is still so.",
     ],
   });
 }

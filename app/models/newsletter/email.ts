@@ -1,4 +1,4 @@
-import { button, type EmailContent, type EmailWords, paragraph } from "#app/models/email/document.ts";
+import { button, type EmailContent, type EmailWords } from "#app/models/email/document.ts";
 import { shopEmail } from "#app/models/email/shop-email.ts";
 import type { Store } from "#app/models/store/store.ts";
 
@@ -35,13 +35,9 @@ const TEMPLATES: Readonly<Record<SubscriptionEmailTemplate, (about: Subscription
     preview: "One more step, and you’re subscribed.",
     heading: "Confirm your sign-up",
     blocks: [
-      paragraph(
-        `We received a request to send our emails about ${topicsText(topics)} to this address. Please confirm that it was you:`,
-      ),
+      `We received a request to send our emails about ${topicsText(topics)} to this address. Please confirm that it was you:`,
       button("Confirm sign-up", confirmHref ?? ""),
-      paragraph(
-        "You can use this link once, within 7 days. If this was not you, ignore this email: we’ll send nothing more and delete your address within 30 days.",
-      ),
+      "You can use this link once, within 7 days. If this was not you, ignore this email: we’ll send nothing more and delete your address within 30 days.",
     ],
   }),
   welcome: ({ store, origin, topics }) => ({
@@ -49,9 +45,9 @@ const TEMPLATES: Readonly<Record<SubscriptionEmailTemplate, (about: Subscription
     preview: "You’re subscribed. You can change your mind at any time.",
     heading: "You’re subscribed",
     blocks: [
-      paragraph(`We’ll email you about ${topicsText(topics)}. Newsletters come about once a month.`),
+      `We’ll email you about ${topicsText(topics)}. Newsletters come about once a month.`,
       button("See what’s new", `${origin}/c/new`),
-      paragraph("Every email has a link to change your topics and a link to unsubscribe."),
+      "Every email has a link to change your topics and a link to unsubscribe.",
     ],
   }),
   already: (about) => (about.further.length > 0 ? furtherTopics(about) : nothingFurther(about)),
@@ -64,11 +60,9 @@ function furtherTopics({ store, topics, further, preferencesHref }: Subscription
     preview: "One more step, if you asked for it.",
     heading: "Add a topic to your emails",
     blocks: [
-      paragraph(
-        `We received a request to send our emails about ${more} to this address. We already email you about ${topicsText(topics)}. To add it, follow the link and save your topics:`,
-      ),
+      `We received a request to send our emails about ${more} to this address. We already email you about ${topicsText(topics)}. To add it, follow the link and save your topics:`,
       button("Add to your topics", preferencesHref),
-      paragraph("If this was not you, ignore this email: we have not changed anything."),
+      "If this was not you, ignore this email: we have not changed anything.",
     ],
   };
 }
@@ -79,9 +73,7 @@ function nothingFurther({ store, topics, preferencesHref }: SubscriptionEmail): 
     preview: "You do not need to do anything.",
     heading: "You’re already subscribed",
     blocks: [
-      paragraph(
-        `We received a request to send our emails to this address. We already email you about ${topicsText(topics)}, so we have not changed anything.`,
-      ),
+      `We received a request to send our emails to this address. We already email you about ${topicsText(topics)}, so we have not changed anything.`,
       button("Change your topics", preferencesHref),
     ],
   };

@@ -1,4 +1,4 @@
-import { type EmailBlock, type EmailWords, paragraph } from "#app/models/email/document.ts";
+import { type EmailBlock, type EmailWords } from "#app/models/email/document.ts";
 import { type EmailSender, shopEmail } from "#app/models/email/shop-email.ts";
 
 export type PublishedReview = EmailSender &
@@ -12,13 +12,11 @@ export function reviewPublishedEmail(about: PublishedReview): EmailWords {
     preview: "It is now on the product page.",
     heading: "Thank you for your review",
     blocks: [
-      paragraph(`We have published your review of ${product} on the product page.`),
-      ...(shopReply ? [paragraph(`Our reply: ${shopReply}`)] : []),
+      `We have published your review of ${product} on the product page.`,
+      ...(shopReply ? [`Our reply: ${shopReply}`] : []),
       { kind: "button", label: "View your review", href },
-      paragraph(
-        "To change it, write a new review: we’ll replace this one once we have checked it. To remove it, reply to this email.",
-      ),
-      paragraph(`If this was not you, email ${about.store.contact.email} and we’ll remove it.`),
+      "To change it, write a new review: we’ll replace this one once we have checked it. To remove it, reply to this email.",
+      `If this was not you, email ${about.store.contact.email} and we’ll remove it.`,
     ],
   });
 }
@@ -36,11 +34,9 @@ export function reviewInvitationEmail(about: ReviewInvitation): EmailWords {
     preview: "Good or bad, we publish both.",
     heading: "How was your order?",
     blocks: [
-      paragraph(
-        `Thank you for your order ${orderNumber}. How are you getting on with it? Tell other families what you think. We publish good and bad reviews alike, and offer nothing in return.`,
-      ),
+      `Thank you for your order ${orderNumber}. How are you getting on with it? Tell other families what you think. We publish good and bad reviews alike, and offer nothing in return.`,
       ...products.map(({ name, href }): EmailBlock => ({ kind: "button", label: `Review ${name}`, href })),
-      paragraph("These links are only for you. Reviews written with them are marked “Verified purchase”."),
+      "These links are only for you. Reviews written with them are marked “Verified purchase”.",
     ],
   });
 }

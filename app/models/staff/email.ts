@@ -1,4 +1,4 @@
-import { button, type EmailContent, type EmailWords, paragraph } from "#app/models/email/document.ts";
+import { button, type EmailContent, type EmailWords } from "#app/models/email/document.ts";
 import { shopEmail } from "#app/models/email/shop-email.ts";
 import { sentences } from "#app/models/shared/text.ts";
 import type { Store } from "#app/models/store/store.ts";
@@ -33,9 +33,7 @@ const TEMPLATES = {
     preview: `“${about.what}” can be used to log in from now on.`,
     heading: "A passkey has been added",
     blocks: [
-      paragraph(
-        `The passkey “${about.what}” has been added to your account at the desk of ${about.store.name}, ${whenOf(about)}. You have been logged out on your other devices.`,
-      ),
+      `The passkey “${about.what}” has been added to your account at the desk of ${about.store.name}, ${whenOf(about)}. You have been logged out on your other devices.`,
       ...ownAccount(about),
     ],
   }),
@@ -44,9 +42,7 @@ const TEMPLATES = {
     preview: `“${about.what}” can no longer be used to log in.`,
     heading: "A passkey has been removed",
     blocks: [
-      paragraph(
-        `The passkey “${about.what}” has been removed from your account at the desk of ${about.store.name}, ${whenOf(about)}. You have been logged out on your other devices.`,
-      ),
+      `The passkey “${about.what}” has been removed from your account at the desk of ${about.store.name}, ${whenOf(about)}. You have been logged out on your other devices.`,
       ...ownAccount(about),
     ],
   }),
@@ -70,9 +66,7 @@ const TEMPLATES = {
     preview: "The earlier ones no longer work.",
     heading: "New recovery codes have been made",
     blocks: [
-      paragraph(
-        `New recovery codes have been made for your account at the desk of ${about.store.name}, ${whenOf(about)}. The earlier ones no longer work. You have been logged out on your other devices.`,
-      ),
+      `New recovery codes have been made for your account at the desk of ${about.store.name}, ${whenOf(about)}. The earlier ones no longer work. You have been logged out on your other devices.`,
       ...ownAccount(about),
     ],
   }),
@@ -81,9 +75,7 @@ const TEMPLATES = {
     preview: "You have been logged out on your other devices.",
     heading: "Your password has been changed",
     blocks: [
-      paragraph(
-        `The password of your account at the desk of ${about.store.name} has been changed, ${whenOf(about)}. You have been logged out on your other devices.`,
-      ),
+      `The password of your account at the desk of ${about.store.name} has been changed, ${whenOf(about)}. You have been logged out on your other devices.`,
       ...ownAccount(about),
     ],
   }),
@@ -92,9 +84,7 @@ const TEMPLATES = {
     preview: "Each code works once. Make new ones when you have few left.",
     heading: "A recovery code has been used",
     blocks: [
-      paragraph(
-        `One of your recovery codes has been used at the desk of ${about.store.name}, ${whenOf(about)}. It does not work again.`,
-      ),
+      `One of your recovery codes has been used at the desk of ${about.store.name}, ${whenOf(about)}. It does not work again.`,
       ...ownAccount(about),
     ],
   }),
@@ -103,9 +93,7 @@ const TEMPLATES = {
     preview: `You logged in, ${whenOf(about)}.`,
     heading: "You have logged in with a new device",
     blocks: [
-      paragraph(
-        `Somebody has logged in to the desk of ${about.store.name} as you, with a browser that was not used for it before, ${whenOf(about)}.`,
-      ),
+      `Somebody has logged in to the desk of ${about.store.name} as you, with a browser that was not used for it before, ${whenOf(about)}.`,
       ...ownAccount(about),
     ],
   }),
@@ -114,18 +102,12 @@ const TEMPLATES = {
     preview: `Ask ${about.name} whether that was them.`,
     heading: "Five failed log-ins",
     blocks: [
-      paragraph(
-        sentences(
-          `There were five wrong passwords or codes in a row for the account of ${about.name} at the desk of ${about.store.name}`,
-          `The last was ${whenOf(about)}`,
-        ),
+      sentences(
+        `There were five wrong passwords or codes in a row for the account of ${about.name} at the desk of ${about.store.name}`,
+        `The last was ${whenOf(about)}`,
       ),
-      paragraph(
-        `Whoever types five wrong ones waits for 15 minutes. What strangers type does not keep ${about.name} out of the desk in a browser that they have logged in with before.`,
-      ),
-      paragraph(
-        `Ask ${about.name} whether that was them. If not, somebody may know their email address or password: send them a new invitation, so that they choose another password.`,
-      ),
+      `Whoever types five wrong ones waits for 15 minutes. What strangers type does not keep ${about.name} out of the desk in a browser that they have logged in with before.`,
+      `Ask ${about.name} whether that was them. If not, somebody may know their email address or password: send them a new invitation, so that they choose another password.`,
       toLog(about),
     ],
   }),
@@ -134,12 +116,8 @@ const TEMPLATES = {
     preview: `${about.what}. Nothing was given back.`,
     heading: "More than may be given back in a day",
     blocks: [
-      paragraph(
-        `${about.name} tried to give back more than they may at the desk of ${about.store.name}, ${whenOf(about)}: ${about.what}. Nothing was given back.`,
-      ),
-      paragraph(
-        "If it is right, give it back yourself. You can change their daily limit at the desk, under Staff. You get one email a day about each person; every try is in the log.",
-      ),
+      `${about.name} tried to give back more than they may at the desk of ${about.store.name}, ${whenOf(about)}: ${about.what}. Nothing was given back.`,
+      "If it is right, give it back yourself. You can change their daily limit at the desk, under Staff. You get one email a day about each person; every try is in the log.",
       toLog(about),
     ],
   }),
@@ -148,10 +126,8 @@ const TEMPLATES = {
     preview: "The invitation has been accepted.",
     heading: `${about.name} has joined the desk`,
     blocks: [
-      paragraph(
-        `${about.name} has accepted the invitation to the desk of ${about.store.name}, ${whenOf(about)}.`,
-      ),
-      paragraph("If you did not expect this, end their account at the desk under Staff."),
+      `${about.name} has accepted the invitation to the desk of ${about.store.name}, ${whenOf(about)}.`,
+      "If you did not expect this, end their account at the desk under Staff.",
       button("Open the staff", `${about.deskOrigin}/desk/staff`),
     ],
   }),
@@ -160,10 +136,8 @@ const TEMPLATES = {
     preview: about.what,
     heading: `${about.name} has a new role`,
     blocks: [
-      paragraph(
-        `${byOf(about)} changed the role of ${about.name} at the desk of ${about.store.name}, ${whenOf(about)}: ${about.what}.`,
-      ),
-      paragraph("If you did not expect this, change it back at the desk under Staff."),
+      `${byOf(about)} changed the role of ${about.name} at the desk of ${about.store.name}, ${whenOf(about)}: ${about.what}.`,
+      "If you did not expect this, change it back at the desk under Staff.",
       button("Open the staff", `${about.deskOrigin}/desk/staff`),
     ],
   }),
@@ -172,16 +146,14 @@ const TEMPLATES = {
     preview: `${byOf(about)} downloaded it, ${whenOf(about)}.`,
     heading: "A file with names has been downloaded",
     blocks: [
-      paragraph(
-        `${byOf(about)} downloaded a file that names people from the desk of ${about.store.name}, ${whenOf(about)}: ${about.what}.`,
-      ),
-      paragraph(
-        "If you did not expect this, personal data may be in the wrong hands. End the account that did it, and see whether you must report it.",
-      ),
+      `${byOf(about)} downloaded a file that names people from the desk of ${about.store.name}, ${whenOf(about)}: ${about.what}.`,
+      "If you did not expect this, personal data may be in the wrong hands. End the account that did it, and see whether you must report it.",
       toLog(about),
     ],
   }),
 } as const;
+
+export const STAFF_EMAIL_TEMPLATES = Object.keys(TEMPLATES) as ReadonlyArray<StaffEmailTemplate>;
 
 /** An email about the authenticator app: `subject` is followed by the desk, and `done` is what happened to the app. */
 function ofApp({ subject, preview, done }: Readonly<{ subject: string; preview: string; done: string }>) {
@@ -190,9 +162,7 @@ function ofApp({ subject, preview, done }: Readonly<{ subject: string; preview: 
     preview,
     heading: "Your authenticator app",
     blocks: [
-      paragraph(
-        `An authenticator app has been ${done} your account at the desk of ${about.store.name}, ${whenOf(about)}. You have been logged out on your other devices.`,
-      ),
+      `An authenticator app has been ${done} your account at the desk of ${about.store.name}, ${whenOf(about)}. You have been logged out on your other devices.`,
       ...ownAccount(about),
     ],
   });
@@ -200,11 +170,9 @@ function ofApp({ subject, preview, done }: Readonly<{ subject: string; preview: 
 
 function ownAccount({ deskOrigin, store }: StaffEmail) {
   return [
-    paragraph(
-      "If this was you, there is nothing to do. If not, log out the other devices at your account, and ask an owner for a new invitation at once.",
-    ),
+    "If this was you, there is nothing to do. If not, log out the other devices at your account, and ask an owner for a new invitation at once.",
     button("Open your account", `${deskOrigin}/desk/account`),
-    paragraph(`If you cannot reach anybody, email ${store.contact.email} or call ${store.contact.phone}.`),
+    `If you cannot reach anybody, email ${store.contact.email} or call ${store.contact.phone}.`,
   ];
 }
 

@@ -1,4 +1,4 @@
-import { button, type EmailContent, type EmailWords, paragraph } from "#app/models/email/document.ts";
+import { button, type EmailContent, type EmailWords } from "#app/models/email/document.ts";
 import { shopEmail } from "#app/models/email/shop-email.ts";
 import type { Store } from "#app/models/store/store.ts";
 
@@ -16,7 +16,7 @@ export type AlertEmail = Readonly<{
 
 export function alertEmail(about: AlertEmail): EmailWords {
   const words = TEMPLATES[about.template](about);
-  const stop = paragraph(`Stop stock alerts to this address: ${about.leaveHref}`);
+  const stop = `Stop stock alerts to this address: ${about.leaveHref}`;
   return shopEmail(`stock-alert-${about.template}`, about, { ...words, blocks: [...words.blocks, stop] });
 }
 
@@ -26,13 +26,9 @@ const TEMPLATES: Readonly<Record<AlertEmailTemplate, (about: AlertEmail) => Emai
     preview: "One more step, and we’ll email you when it is back in stock.",
     heading: "Confirm your stock alert",
     blocks: [
-      paragraph(
-        `We received a request to email this address from ${store.name} when ${name} is back in stock. Please confirm that it was you:`,
-      ),
+      `We received a request to email this address from ${store.name} when ${name} is back in stock. Please confirm that it was you:`,
       button("Email me when it’s back", confirmHref ?? ""),
-      paragraph(
-        "You can use this link for 7 days. If this was not you, ignore this email: we’ll delete your address and send nothing more.",
-      ),
+      "You can use this link for 7 days. If this was not you, ignore this email: we’ll delete your address and send nothing more.",
     ],
   }),
   waiting: ({ name, productHref }) => ({
@@ -40,9 +36,7 @@ const TEMPLATES: Readonly<Record<AlertEmailTemplate, (about: AlertEmail) => Emai
     preview: "Your stock alert is set up.",
     heading: "Your stock alert is set up",
     blocks: [
-      paragraph(
-        `We’ll email you once when ${name} is back in stock. We email people in the order they signed up. If only a few come back, those who have waited longest hear a day before everyone else.`,
-      ),
+      `We’ll email you once when ${name} is back in stock. We email people in the order they signed up. If only a few come back, those who have waited longest hear a day before everyone else.`,
       button(`View ${name}`, productHref),
     ],
   }),
@@ -51,13 +45,9 @@ const TEMPLATES: Readonly<Record<AlertEmailTemplate, (about: AlertEmail) => Emai
     preview: "We cannot hold one for you.",
     heading: `${name} is back in stock`,
     blocks: [
-      paragraph(
-        `You asked us to email you when ${name} is back in stock, and now it is. We cannot hold one for you and do not know how long stock will last.`,
-      ),
+      `You asked us to email you when ${name} is back in stock, and now it is. We cannot hold one for you and do not know how long stock will last.`,
       button(`Buy ${name}`, productHref),
-      paragraph(
-        "This is the only email you’ll get about this alert. We delete your address from it within a week.",
-      ),
+      "This is the only email you’ll get about this alert. We delete your address from it within a week.",
     ],
   }),
 };

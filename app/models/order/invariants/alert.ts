@@ -1,4 +1,4 @@
-import { type EmailWords, paragraph } from "#app/models/email/document.ts";
+import { type EmailWords } from "#app/models/email/document.ts";
 import { shopEmail } from "#app/models/email/shop-email.ts";
 import type { Store } from "#app/models/store/store.ts";
 
@@ -18,13 +18,9 @@ export function invariantAlertEmail(about: InvariantAlert): EmailWords {
     preview: what,
     heading: subject,
     blocks: [
-      paragraph(`${what} Nothing has been saved: ${broken}.`),
-      paragraph(
-        "This is a mistake in the shop’s program, and not the customer’s. Forward this email to whoever looks after the shop.",
-      ),
-      paragraph(
-        "If you cannot find the order, it was never placed and nobody was charged. Otherwise compare it with your payment provider before you send or refund anything.",
-      ),
+      `${what} Nothing has been saved: ${broken}.`,
+      "This is a mistake in the shop’s program, and not the customer’s. Forward this email to whoever looks after the shop.",
+      "If you cannot find the order, it was never placed and nobody was charged. Otherwise compare it with your payment provider before you send or refund anything.",
     ],
   });
 }
