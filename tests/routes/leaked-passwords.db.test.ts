@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { action as changeDetails } from "#app/routes/customer/details.tsx";
-import { action as createCustomer } from "#app/routes/api/customers/create.ts";
+import { action as createCustomer } from "#app/routes/api/call.ts";
 import { action as askReset } from "#app/routes/auth/forgot-password.tsx";
 import { action as logIn } from "#app/routes/auth/login.tsx";
 import { action as register } from "#app/routes/auth/register.tsx";

@@ -54,14 +54,29 @@ type Command<Call extends ApiCall> = (
   >
 >;
 
+export type ApiCommands<Calls extends Readonly<Record<string, ApiCall>>> = {
+  readonly [Id in keyof Calls]: Command<Calls[Id]>;
+};
+
+type NamedCall = ApiCall & Readonly<{ id: string }>;
 type Door = (args: LoaderFunctionArgs) => Promise<Response>;
 
-/** `command` runs once the request is valid; its type allows only what the call's description names. */
-export function apiRoutes<Call extends ApiCall>(
-  call: Call,
-  command: Command<Call>,
-): Readonly<{ loader: Door; action: Door }> {
-  const door: Door = async ({ request, params }) => {
+/**
+ * What answers each of `calls`, by its path. A command runs once the request is valid; its type allows only what the
+ * call's description names.
+ */
+export function apiDoors<Calls extends Readonly<Record<string, ApiCall>>>(
+  calls: Calls,
+  commands: ApiCommands<Calls>,
+): ReadonlyArray<readonly [path: string, door: Door]> {
+  return Object.entries(calls).map(([id, call]) => [
+    call.path,
+    doorOf({ id, ...call }, commands[id] as unknown as Command<ApiCall>),
+  ]);
+}
+
+function doorOf(call: NamedCall, command: Command<ApiCall>): Door {
+  return async ({ request, params }) => {
     try {
       const requested = await ask(call, request, params);
       const done = requested.ok
@@ -76,14 +91,13 @@ export function apiRoutes<Call extends ApiCall>(
       return refuseFailed(error);
     }
   };
-  return { loader: door, action: door };
 }
 
-async function ask<Call extends ApiCall>(
-  call: Call,
+async function ask(
+  call: NamedCall,
   request: Request,
   params: LoaderFunctionArgs["params"],
-): Promise<Result<ApiRequest<Call>, ApiErrorCode>> {
+): Promise<Result<ApiRequest<ApiCall>, ApiErrorCode>> {
   if (!takes(call, request.method)) return refused("method-not-allowed", { allow: allowOf(call) });
   const now = new Date();
   const visitor = await readCaller(call, request, now);
@@ -114,7 +128,7 @@ async function ask<Call extends ApiCall>(
       .slice(0, NAMED_MAX),
     repeat: repeat.value,
   };
-  return ok(requested as unknown as ApiRequest<Call>);
+  return ok(requested as unknown as ApiRequest<ApiCall>);
 }
 
 async function readCaller({ token }: ApiCall, request: Request, now: Date) {
@@ -126,7 +140,7 @@ async function limitCall({ limit: bucket }: ApiCall, key: string) {
 }
 
 function readRepeat(
-  { id, isRepeatable }: ApiCall,
+  { id, isRepeatable }: NamedCall,
   request: Request,
   { owner, sent }: Readonly<{ owner: string; sent: ReadonlyArray<unknown> }>,
 ): Result<RepeatedCall | null, "invalid-request"> {

@@ -2,8 +2,8 @@ import type { z } from "zod";
 
 import type { ApiErrorCode } from "./error-json.ts";
 
+/** One call of the API, as it is described; the description of each file has them by their ids. */
 export type ApiCall = Readonly<{
-  id: string;
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
   tag: "carts" | "products" | "customers" | "marketing";

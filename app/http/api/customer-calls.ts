@@ -32,70 +32,68 @@ const PASSWORD_REFUSALS = [
   "busy",
 ] as const;
 
-export const createCustomer = {
-  id: "createCustomer",
-  method: "POST",
-  path: "/api/customers/create",
-  tag: "customers",
-  summary: "Create an account",
-  description:
-    "A link that confirms the email address is sent to it. If there is an account already, only its owner is told, by email.",
-  token: "none",
-  body: newCustomerSchema,
-  status: 202,
-  answer: newCustomerAnswerSchema,
-  refusals: PASSWORD_REFUSALS,
-  examples: {
-    body: { ...PERSON, password: PASSWORD },
-    answer: { id: null, data: { ...PERSON, wants_newsletter: false } },
+export const CUSTOMER_CALLS = {
+  createCustomer: {
+    method: "POST",
+    path: "/api/customers/create",
+    tag: "customers",
+    summary: "Create an account",
+    description:
+      "A link that confirms the email address is sent to it. If there is an account already, only its owner is told, by email.",
+    token: "none",
+    body: newCustomerSchema,
+    status: 202,
+    answer: newCustomerAnswerSchema,
+    refusals: PASSWORD_REFUSALS,
+    examples: {
+      body: { ...PERSON, password: PASSWORD },
+      answer: { id: null, data: { ...PERSON, wants_newsletter: false } },
+    },
   },
-} as const satisfies ApiCall;
 
-export const updateCustomer = {
-  id: "updateCustomer",
-  method: "PUT",
-  path: "/api/customers/update",
-  tag: "customers",
-  summary: "Update the given fields of a customer",
-  description:
-    "A new email address counts once the link sent to it has been used. A new_password ends every session and brings a new customer_token.",
-  token: "needed",
-  body: customerChangeSchema,
-  status: 200,
-  answer: changedCustomerSchema,
-  refusals: [...PASSWORD_REFUSALS, "email-unchanged", "password-wrong", "login-slow-down", "NOT_FOUND"],
-  examples: { body: { first_name: "Grace", wants_newsletter: false }, answer: CUSTOMER },
-} as const satisfies ApiCall;
-
-export const logInCustomer = {
-  id: "logInCustomer",
-  method: "POST",
-  path: "/api/customers/login",
-  tag: "customers",
-  summary: "Log in with an email address and password",
-  description: "The answer to a wrong password and to an unknown address is the same.",
-  token: "none",
-  body: credentialsSchema,
-  status: 200,
-  answer: loginAnswerSchema,
-  refusals: ["login-refused", "login-slow-down", "busy"],
-  examples: {
-    body: { email: PERSON.email, password: PASSWORD },
-    answer: { customer_token: TOKEN, id: ID },
+  updateCustomer: {
+    method: "PUT",
+    path: "/api/customers/update",
+    tag: "customers",
+    summary: "Update the given fields of a customer",
+    description:
+      "A new email address counts once the link sent to it has been used. A new_password ends every session and brings a new customer_token.",
+    token: "needed",
+    body: customerChangeSchema,
+    status: 200,
+    answer: changedCustomerSchema,
+    refusals: [...PASSWORD_REFUSALS, "email-unchanged", "password-wrong", "login-slow-down", "NOT_FOUND"],
+    examples: { body: { first_name: "Grace", wants_newsletter: false }, answer: CUSTOMER },
   },
-} as const satisfies ApiCall;
 
-export const getCustomer = {
-  id: "getCustomer",
-  method: "GET",
-  path: "/api/customers",
-  tag: "customers",
-  summary: "Read the customer the token belongs to",
-  description:
-    "CUSTOMER_EXPIRED means: forget the token, the id, the customer and the cart, and log in again.",
-  token: "needed",
-  status: 200,
-  answer: customerAnswerSchema,
-  refusals: [],
-  examples: { answer: CUSTOMER },
-} as const satisfies ApiCall;
+  logInCustomer: {
+    method: "POST",
+    path: "/api/customers/login",
+    tag: "customers",
+    summary: "Log in with an email address and password",
+    description: "The answer to a wrong password and to an unknown address is the same.",
+    token: "none",
+    body: credentialsSchema,
+    status: 200,
+    answer: loginAnswerSchema,
+    refusals: ["login-refused", "login-slow-down", "busy"],
+    examples: {
+      body: { email: PERSON.email, password: PASSWORD },
+      answer: { customer_token: TOKEN, id: ID },
+    },
+  },
+
+  getCustomer: {
+    method: "GET",
+    path: "/api/customers",
+    tag: "customers",
+    summary: "Read the customer the token belongs to",
+    description:
+      "CUSTOMER_EXPIRED means: forget the token, the id, the customer and the cart, and log in again.",
+    token: "needed",
+    status: 200,
+    answer: customerAnswerSchema,
+    refusals: [],
+    examples: { answer: CUSTOMER },
+  },
+} as const satisfies Record<string, ApiCall>;

@@ -5,9 +5,9 @@ import { CART_ID_COOKIE, sentName } from "#app/http/session/cookies.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { type ApiCall, frameRefusals } from "./call.ts";
-import { addItems, createCartCall, deleteItem, getCart, linkCart, updateItem } from "./cart-calls.ts";
+import { CART_CALLS } from "./cart-calls.ts";
 import { cartAnswerSchema } from "./cart-json.ts";
-import { createCustomer, getCustomer, logInCustomer, updateCustomer } from "./customer-calls.ts";
+import { CUSTOMER_CALLS } from "./customer-calls.ts";
 import {
   changedCustomerSchema,
   customerAnswerSchema,
@@ -15,40 +15,20 @@ import {
   newCustomerAnswerSchema,
 } from "./customer-json.ts";
 import { type ApiErrorCode, apiErrorStatus, errorJson, errorSchema } from "./error-json.ts";
-import {
-  createMarketingCart,
-  createMarketingOrder,
-  deleteMarketingCart,
-  getMarketingCart,
-  updateMarketingCart,
-  updateMarketingProduct,
-} from "./marketing-calls.ts";
-import { listProductsCall } from "./product-calls.ts";
+import { MARKETING_CALLS } from "./marketing-calls.ts";
+import { PRODUCT_CALLS } from "./product-calls.ts";
 import { productsAnswerSchema } from "./product-json.ts";
 
 const VERSION = "1.0.0";
 const TOKEN = "customerToken";
 const SESSION = "shopSession";
 
-const API_CALLS: ReadonlyArray<ApiCall> = [
-  createCartCall,
-  getCart,
-  addItems,
-  updateItem,
-  deleteItem,
-  linkCart,
-  listProductsCall,
-  createCustomer,
-  updateCustomer,
-  logInCustomer,
-  getCustomer,
-  createMarketingCart,
-  getMarketingCart,
-  updateMarketingCart,
-  deleteMarketingCart,
-  updateMarketingProduct,
-  createMarketingOrder,
-];
+const API_CALLS: Readonly<Record<string, ApiCall>> = {
+  ...CART_CALLS,
+  ...PRODUCT_CALLS,
+  ...CUSTOMER_CALLS,
+  ...MARKETING_CALLS,
+};
 
 const ANSWER_NAMES: ReadonlyMap<z.ZodTypeAny, string> = new Map<z.ZodTypeAny, string>([
   [cartAnswerSchema, "CartAnswer"],
@@ -92,8 +72,10 @@ export function openApiDocument({ origin, name }: Shop) {
   const answers = new Map(
     [...ANSWER_NAMES].map(([schema, named]) => [schema, registry.register(named, schema)]),
   );
-  for (const call of API_CALLS)
-    registry.registerPath(pathOf({ ...call, answer: answers.get(call.answer) ?? call.answer }, error));
+  for (const [id, call] of Object.entries(API_CALLS)) {
+    const described = { ...call, answer: answers.get(call.answer) ?? call.answer };
+    registry.registerPath({ operationId: id, ...pathOf(described, error) });
+  }
   return new OpenApiGeneratorV31(registry.definitions).generateDocument({
     openapi: "3.1.0",
     info: {
@@ -117,10 +99,9 @@ export function openApiDocument({ origin, name }: Shop) {
 type PathItem = Parameters<OpenAPIRegistry["registerPath"]>[0];
 
 function pathOf(call: ApiCall, error: z.ZodTypeAny): PathItem {
-  const { id, method, path, tag, summary, description, examples } = call;
+  const { method, path, tag, summary, description, examples } = call;
   const params = pathParameters(call);
   return {
-    operationId: id,
     method: method.toLowerCase() as PathItem["method"],
     path,
     tags: [tag],

@@ -61,6 +61,11 @@ function slugs(section: string, file: string, known: Known & Readonly<{ id: stri
   });
 }
 
+/** Every call of the API, which one file answers. */
+function apiCall(path: string, known?: Known): ShopAddress {
+  return [path, "api/call.ts", { ...known, id: path }];
+}
+
 const LIST: Known = { kind: "category", ahead: "drawn" };
 const REVIEW: Known = { isPersonal: true, draft: "Your review", accepts: "photos" };
 const BASKET: Known = { isPersonal: true, draft: "A change to your basket" };
@@ -300,25 +305,25 @@ export const ADDRESSES: Readonly<
     ["products/:productId", "catalogue/product-by-id.tsx"],
     ["blog/article", "content/article-by-id.tsx", NAMED],
     ["api/payments/webhook", "api/payments-webhook.ts", WEBHOOK],
-    ["api/carts/create", "api/carts/create.ts", CART_CALL],
-    ["api/carts/:id", "api/carts/cart.ts", CART_CALL],
-    ["api/carts/:id/addItems", "api/carts/add-items.ts"],
-    ["api/carts/:id/updateItems/:itemId", "api/carts/update-item.ts"],
-    ["api/carts/:id/deleteItems/:itemId", "api/carts/delete-item.ts"],
-    ["api/carts/:id/customer", "api/carts/customer.ts"],
-    ["api/products", "api/products/list.ts", CALL],
-    ["api/customers", "api/customers/customer.ts", CALL],
-    ["api/customers/create", "api/customers/create.ts"],
-    ["api/customers/update", "api/customers/update.ts"],
-    ["api/customers/login", "api/customers/login.ts"],
-    ["api/omnisend/carts/create", "api/omnisend/create-cart.ts"],
-    ["api/omnisend/carts/:id", "api/omnisend/cart.ts"],
-    ["api/omnisend/carts/:id/update", "api/omnisend/update-cart.ts"],
-    ["api/omnisend/carts/:id/delete", "api/omnisend/delete-cart.ts"],
-    ["api/omnisend/carts/:id/products/:productId", "api/omnisend/update-product.ts"],
-    ["api/omnisend/orders/create", "api/omnisend/create-order.ts"],
+    apiCall("api/carts/create", CART_CALL),
+    apiCall("api/carts/:id", CART_CALL),
+    apiCall("api/carts/:id/addItems"),
+    apiCall("api/carts/:id/updateItems/:itemId"),
+    apiCall("api/carts/:id/deleteItems/:itemId"),
+    apiCall("api/carts/:id/customer"),
+    apiCall("api/products", CALL),
+    apiCall("api/customers", CALL),
+    apiCall("api/customers/create"),
+    apiCall("api/customers/update"),
+    apiCall("api/customers/login"),
+    apiCall("api/omnisend/carts/create"),
+    apiCall("api/omnisend/carts/:id"),
+    apiCall("api/omnisend/carts/:id/update"),
+    apiCall("api/omnisend/carts/:id/delete"),
+    apiCall("api/omnisend/carts/:id/products/:productId"),
+    apiCall("api/omnisend/orders/create"),
     ["api/openapi.json", "api/openapi.ts"],
-    ["api/*", "api/not-found.ts", { audience: "program", isPersonal: true }],
+    apiCall("api/*", { audience: "program", isPersonal: true }),
     ["ingest/*", "analytics/ingest.ts", { audience: "script", accepts: "events" }],
     ["image/reviews/:file", "files/review-photo.ts"],
     ["image/*", "files/image.ts", FILE],

@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
 
-import { apiRoutes } from "#app/http/api/api.server.ts";
-import { listProductsCall } from "#app/http/api/product-calls.ts";
+import { apiDoors } from "#app/http/api/api.server.ts";
+import { PRODUCT_CALLS } from "#app/http/api/product-calls.ts";
 import { isFailing } from "#app/http/server/db-health.server.ts";
 
 async function answerWhen(failure: object): Promise<Response> {
-  const { loader } = apiRoutes(listProductsCall, () =>
-    Promise.reject(Object.assign(new Error("no"), failure)),
-  );
-  return loader({ request: new Request("http://localhost:3000/api/products"), params: {}, context: {} });
+  const doors = apiDoors(PRODUCT_CALLS, {
+    listProducts: () => Promise.reject(Object.assign(new Error("no"), failure)),
+  });
+  const door = new Map(doors).get("/api/products");
+  if (!door) throw new Error("No door");
+  return door({ request: new Request("http://localhost:3000/api/products"), params: {}, context: {} });
 }
 
 test.each([

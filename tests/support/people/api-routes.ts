@@ -40,11 +40,16 @@ export async function throughApiRoutes(addressOf: () => string): Promise<Transpo
   };
 }
 
-async function routeOf({ path, file }: RouteConfigEntry): Promise<RouteObject> {
+async function routeOf({ id, path, file }: RouteConfigEntry): Promise<RouteObject> {
   const { loader, action } = (await import(/* @vite-ignore */ join(APP, file))) as Module;
   const door = (own: Door | undefined) =>
     own && ((args: { request: Request; params: object }) => own(filled(args)));
-  return { id: file, path: `/${path ?? ""}`, loader: door(loader), action: door(action) } as RouteObject;
+  return {
+    id: id ?? file,
+    path: `/${path ?? ""}`,
+    loader: door(loader),
+    action: door(action),
+  } as RouteObject;
 }
 
 function filled({ request, params }: { request: Request; params: object }) {
