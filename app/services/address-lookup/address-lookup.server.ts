@@ -1,28 +1,16 @@
 import { config } from "#app/config.server.ts";
+import { newConnection } from "#app/services/connection.ts";
+import { warnWhenLeftAlone } from "#app/services/outgoing/resilience.server.ts";
 
 import { idealPostcodes } from "./address-lookup-ideal-postcodes.server.ts";
 import type { AddressLookupPort } from "./address-lookup-port.ts";
 
 const noLookup: AddressLookupPort = { name: "none", find: async () => null };
 
-let connected: AddressLookupPort | null = null;
-
-export function addressLookup(): AddressLookupPort {
-  connected ??= configured();
-  return connected;
-}
+export const addressLookup = newConnection(configured).current;
 
 function configured(): AddressLookupPort {
   const { addressLookup: settings } = config;
+  const onFailure = warnWhenLeftAlone("The address look-up", "AddressLookupWarning");
   return settings === null ? noLookup : idealPostcodes(settings, { onFailure });
-}
-
-/** Only the last failure before the pause is mentioned: a dead service must not fill the log. */
-function onFailure(error: unknown, isOpen: boolean): void {
-  if (!isOpen) return;
-  const message = error instanceof Error ? error.message : String(error);
-  process.emitWarning(
-    `The address look-up is left alone for a while: ${message.slice(0, 200)}`,
-    "AddressLookupWarning",
-  );
 }

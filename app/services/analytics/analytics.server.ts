@@ -1,21 +1,15 @@
 import { config } from "#app/config.server.ts";
+import { newConnection } from "#app/services/connection.ts";
 
 import { embeddedAnalytics, noAnalytics } from "./analytics-embedded.server.ts";
 import { mixpanelAnalytics } from "./analytics-mixpanel.server.ts";
 import type { AnalyticsPort } from "./analytics-port.ts";
 import { postHogAnalytics } from "./analytics-posthog.server.ts";
 
-let connected: AnalyticsPort | null = null;
+const connection = newConnection(configured);
 
-export function analytics(): AnalyticsPort {
-  connected ??= configured();
-  return connected;
-}
-
-/** Null brings the configured one back. For tests. */
-export function connectAnalytics(port: AnalyticsPort | null): void {
-  connected = port;
-}
+export const analytics = connection.current;
+export const connectAnalytics = connection.connect;
 
 function configured(): AnalyticsPort {
   const settings = config.analytics;

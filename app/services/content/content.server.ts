@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 
 import { config } from "#app/config.server.ts";
+import { newConnection } from "#app/services/connection.ts";
 
 import { fileSnapshot } from "./content-snapshot.server.ts";
 import { embeddedContent, type OwnContent } from "./content-embedded.server.ts";
@@ -9,18 +10,11 @@ import type { ContentPort } from "./content-port.ts";
 import { strapiSource } from "./content-strapi.server.ts";
 import { findPageEdits } from "./edits-embedded.server.ts";
 
-let chosen: ContentPort | null = null;
+const connection = newConnection(configured);
 let own: OwnContent | null = null;
 
-export function content(): ContentPort {
-  chosen ??= configured();
-  return chosen;
-}
-
-/** Null brings the configured one back. For tests. */
-export function connectContent(port: ContentPort | null): void {
-  chosen = port;
-}
+export const content = connection.current;
+export const connectContent = connection.connect;
 
 /** Null with a content server, which is only read. */
 export function ownContent(): OwnContent | null {

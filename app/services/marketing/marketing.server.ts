@@ -1,4 +1,5 @@
 import { config } from "#app/config.server.ts";
+import { newConnection } from "#app/services/connection.ts";
 import type { Resilience } from "#app/services/outgoing/resilience.server.ts";
 
 import { embeddedMarketing } from "./marketing-embedded.server.ts";
@@ -9,17 +10,13 @@ import type { MarketingPort, Pace } from "./marketing-port.ts";
 
 type Connect = (pace: Pace) => MarketingPort;
 
-let connected: Connect | null = null;
+const connection = newConnection(configured);
 
 export function marketing(pace: Pace): MarketingPort {
-  connected ??= configured();
-  return connected(pace);
+  return connection.current()(pace);
 }
 
-/** Null brings the configured one back. For tests. */
-export function connectMarketing(connect: Connect | null): void {
-  connected = connect;
-}
+export const connectMarketing = connection.connect;
 
 function configured(): Connect {
   const settings = config.marketing;

@@ -52,6 +52,15 @@ export function newResilience(settings: ResilienceSettings): Resilience {
   };
 }
 
+/** Only the last failure before the pause is mentioned: a dead service must not fill the log. */
+export function warnWhenLeftAlone(service: string, warning: string) {
+  return (error: unknown, isOpen: boolean): void => {
+    if (!isOpen) return;
+    const message = error instanceof Error ? error.message : String(error);
+    process.emitWarning(`${service} is left alone for a while: ${message.slice(0, 200)}`, warning);
+  };
+}
+
 function leftAlone(circuit: Circuit, now: number): OutgoingError {
   const retryAfterMs = circuit.kind === "closed" ? 0 : Math.max(0, circuit.until - now);
   return new OutgoingError("left-alone", "The service failed too often and is left alone", { retryAfterMs });

@@ -1,21 +1,15 @@
 import { config } from "#app/config.server.ts";
+import { newConnection } from "#app/services/connection.ts";
 
 import { hibpBreaches } from "./breach-hibp.server.ts";
 import type { BreachPort } from "./breach-port.ts";
 
 const noBreaches: BreachPort = { name: "none", isLeaked: async () => false };
 
-let connected: BreachPort | null = null;
+const connection = newConnection(configured);
 
-export function breaches(): BreachPort {
-  connected ??= configured();
-  return connected;
-}
-
-/** Null brings the configured one back. For tests. */
-export function connectBreaches(port: BreachPort | null): void {
-  connected = port;
-}
+export const breaches = connection.current;
+export const connectBreaches = connection.connect;
 
 function configured(): BreachPort {
   const { breachOrigin } = config.passwords;

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 
 import type { StripeSettings } from "#app/config.server.ts";
-import { newResilience } from "#app/services/outgoing/resilience.server.ts";
+import { newResilience, warnWhenLeftAlone } from "#app/services/outgoing/resilience.server.ts";
 import { type Fetched, fetchBody } from "#app/services/outgoing/limited-fetch.server.ts";
 import { OutgoingError, retryAfterMs, statusOf } from "#app/services/outgoing/outgoing-error.ts";
 import { isKeyRefusal } from "#app/services/outgoing/service-answers.server.ts";
@@ -44,7 +44,8 @@ export type StripeCalls = <Value>(work: (stripe: Stripe) => Promise<Value>) => P
 export function stripeCalls(settings: StripeSettings, limits: StripeLimits): StripeCalls {
   const { failures, restMs, totalMs: timeoutMs } = limits;
   const isFailure = (error: unknown) => !isAnswer(error) && !isKeyRefusal(statusOf(error));
-  const guard = newResilience({ failures, restMs, timeoutMs, onFailure: mention, isFailure });
+  const onFailure = warnWhenLeftAlone("Stripe", "PaymentWarning");
+  const guard = newResilience({ failures, restMs, timeoutMs, onFailure, isFailure });
   return async (work) => {
     const call: Call = { signal: new AbortController().signal, retryAfterMs: 0 };
     const guarded = await guard.call((signal) => {
@@ -148,11 +149,4 @@ export function complain(what: string, answer: StripeAnswer<unknown>): void {
   const { type, code, param, requestId } = answer.ok ? {} : answer.error;
   const why = [type, code, param, requestId].filter(Boolean).join(" ") || "unexpected answer";
   process.emitWarning(`${what}: ${why}`, "PaymentWarning");
-}
-
-/** Only the last failure before the pause is mentioned: a dead service must not fill the log. */
-function mention(error: unknown, isOpen: boolean): void {
-  if (!isOpen) return;
-  const message = error instanceof Error ? error.message : String(error);
-  process.emitWarning(`Stripe is left alone for a while: ${message.slice(0, 200)}`, "PaymentWarning");
 }

@@ -1,4 +1,5 @@
 import { config } from "#app/config.server.ts";
+import { warnWhenLeftAlone } from "#app/services/outgoing/resilience.server.ts";
 
 import { embeddedSearch } from "./embedded/search.server.ts";
 import { algoliaSearch } from "./search-algolia.server.ts";
@@ -33,6 +34,7 @@ function current() {
 }
 
 function withPort(hosted: HostedSearch | null) {
+  const onFailure = warnWhenLeftAlone("The hosted search", "SearchWarning");
   return { hosted, port: hosted ? withFallback(hosted.port, embeddedSearch, { onFailure }) : embeddedSearch };
 }
 
@@ -46,14 +48,4 @@ function configured(): HostedSearch | null {
     case "meilisearch":
       return meilisearchSearch(settings);
   }
-}
-
-/** Only the last failure before the pause is mentioned: a dead engine must not fill the log. */
-function onFailure(error: unknown, isOpen: boolean): void {
-  if (!isOpen) return;
-  const message = error instanceof Error ? error.message : String(error);
-  process.emitWarning(
-    `The hosted search is left alone for a while: ${message.slice(0, 200)}`,
-    "SearchWarning",
-  );
 }

@@ -1,4 +1,5 @@
 import { config } from "#app/config.server.ts";
+import { newConnection } from "#app/services/connection.ts";
 
 import { cloudflare } from "./shared-cache-cloudflare.server.ts";
 import { fastly } from "./shared-cache-fastly.server.ts";
@@ -7,17 +8,10 @@ import { varnish } from "./shared-cache-varnish.server.ts";
 
 const noSharedCache: SharedCachePort = { name: "none", purge: async () => undefined };
 
-let connected: SharedCachePort | null = null;
+const connection = newConnection(configured);
 
-export function sharedCache(): SharedCachePort {
-  connected ??= configured();
-  return connected;
-}
-
-/** Null brings the configured one back. For tests. */
-export function connectSharedCache(port: SharedCachePort | null): void {
-  connected = port;
-}
+export const sharedCache = connection.current;
+export const connectSharedCache = connection.connect;
 
 function configured(): SharedCachePort {
   const settings = config.sharedCache;
