@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 
-import { ListingPage } from "#app/components/listing/listing-page.tsx";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { loadListing } from "./listing.server.ts";
 
 export { headMeta as meta } from "#app/http/response/meta.ts";
+export { ListingRoute as default } from "./listing-route.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const store = await findStore();
@@ -25,8 +24,4 @@ export async function loader({ request }: LoaderFunctionArgs) {
     },
     store,
   );
-}
-
-export default function BackInStockRoute() {
-  return <ListingPage data={useLoaderData<typeof loader>().page} />;
 }

@@ -5,6 +5,8 @@ import { seeOther } from "#app/http/response/responses.server.ts";
 import { findBrand, findBrandSlug } from "#app/models/catalogue/brand.server.ts";
 import { paths } from "#app/paths.ts";
 
+export { NoPage as default } from "#app/components/layout/no-page.tsx";
+
 /** /brand: redirects to the list, or with `?id=` or `?slug=` to a brand (requirement routes-1). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
@@ -14,11 +16,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const found = id ? await slugOfId(id) : (await findBrand(slug ?? ""))?.slug;
   if (!found) throw await elsewhere(request);
   return seeOther(paths.brand(found));
-}
-
-/** A route without a component would answer a 404 with plain text. */
-export default function BrandById() {
-  return null;
 }
 
 async function slugOfId(id: string): Promise<string | null> {

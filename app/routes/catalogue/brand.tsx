@@ -1,7 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 
-import { ListingPage } from "#app/components/listing/listing-page.tsx";
 import { lastPathSegment } from "#app/http/request/path-params.ts";
 import { elsewhere } from "#app/http/request/redirect-or-404.server.ts";
 import { findBrand } from "#app/models/catalogue/brand.server.ts";
@@ -11,6 +9,7 @@ import { paths } from "#app/paths.ts";
 import { loadListing } from "./listing.server.ts";
 
 export { headMeta as meta } from "#app/http/response/meta.ts";
+export { ListingRoute as default } from "./listing-route.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [brand, store] = await Promise.all([findBrand(lastPathSegment(request)), findStore()]);
@@ -32,8 +31,4 @@ export async function loader({ request }: LoaderFunctionArgs) {
     },
     store,
   );
-}
-
-export default function BrandRoute() {
-  return <ListingPage data={useLoaderData<typeof loader>().page} />;
 }

@@ -1,7 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 
-import { ListingPage } from "#app/components/listing/listing-page.tsx";
 import { listDepartments } from "#app/models/catalogue/category.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
@@ -9,6 +7,7 @@ import { paths } from "#app/paths.ts";
 import { loadListing } from "./listing.server.ts";
 
 export { headMeta as meta } from "#app/http/response/meta.ts";
+export { ListingRoute as default } from "./listing-route.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [departments, store] = await Promise.all([listDepartments(), findStore()]);
@@ -27,8 +26,4 @@ export async function loader({ request }: LoaderFunctionArgs) {
     },
     store,
   );
-}
-
-export default function CategoriesRoute() {
-  return <ListingPage data={useLoaderData<typeof loader>().page} />;
 }

@@ -1,7 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 
-import { ListingPage } from "#app/components/listing/listing-page.tsx";
 import { pathSegments } from "#app/http/request/path-params.ts";
 import { elsewhere } from "#app/http/request/redirect-or-404.server.ts";
 import { movedPermanently } from "#app/http/response/responses.server.ts";
@@ -12,6 +10,7 @@ import { paths } from "#app/paths.ts";
 import { loadListing } from "./listing.server.ts";
 
 export { headMeta as meta } from "#app/http/response/meta.ts";
+export { ListingRoute as default } from "./listing-route.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [resolved, store] = await Promise.all([resolveCategory(pathSegments(request).slice(1)), findStore()]);
@@ -46,8 +45,4 @@ export async function loader({ request }: LoaderFunctionArgs) {
     },
     store,
   );
-}
-
-export default function CategoryRoute() {
-  return <ListingPage data={useLoaderData<typeof loader>().page} />;
 }

@@ -6,6 +6,8 @@ import { movedPermanently } from "#app/http/response/responses.server.ts";
 import { findProductPath, resolveProduct } from "#app/models/catalogue/product.server.ts";
 import { findRedirect } from "#app/models/catalogue/redirects/redirect.server.ts";
 
+export { NoPage as default } from "#app/components/layout/no-page.tsx";
+
 /**
  * /products/{id}, used in feeds, emails and cart lines, and /products/{slug}, as other shops have it: redirects to the
  * canonical address (requirement routes-2).
@@ -22,9 +24,4 @@ export async function loader({ request }: LoaderFunctionArgs) {
 async function pathBySlug(slug: string): Promise<string | null> {
   const found = await resolveProduct([slug]);
   return found?.kind === "found" ? findProductPath(found.productId) : (found?.path ?? null);
-}
-
-/** A route without a component would answer a 404 with plain text. */
-export default function ProductById() {
-  return null;
 }

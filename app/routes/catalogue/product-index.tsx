@@ -5,6 +5,8 @@ import { seeOther } from "#app/http/response/responses.server.ts";
 import { findProductPath, resolveProduct } from "#app/models/catalogue/product.server.ts";
 import { paths } from "#app/paths.ts";
 
+export { NoPage as default } from "#app/components/layout/no-page.tsx";
+
 /** /product: redirects to the departments, or with `?id=` or `?slug=` to a product (requirement routes-1). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
@@ -14,11 +16,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const path = id ? await pathOfId(id) : await pathOfSlug(slug ?? "");
   if (!path) throw await elsewhere(request);
   return seeOther(path);
-}
-
-/** A route without a component would answer a 404 with plain text. */
-export default function ProductIndex() {
-  return null;
 }
 
 async function pathOfId(id: string): Promise<string | null> {

@@ -7,6 +7,8 @@ import { seeOther } from "#app/http/response/responses.server.ts";
 import { findArticle, findArticleBySlug } from "#app/models/content/content.server.ts";
 import { paths } from "#app/paths.ts";
 
+export { NoPage as default } from "#app/components/layout/no-page.tsx";
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const [id, slug] = [query.get("id"), query.get("slug")];
@@ -15,9 +17,4 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const article = id ? await findArticle(id) : await findArticleBySlug(slug ?? "");
   if (!article) throw await elsewhere(request);
   return seeOther(paths.article(article.section.slug, article.id));
-}
-
-/** A route without a component would answer a 404 with plain text. */
-export default function ArticleById() {
-  return null;
 }

@@ -13,6 +13,8 @@ import { voteHelpful } from "#app/models/review/vote.server.ts";
 import type { Refusal } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
 
+export { NoPage as default } from "#app/components/layout/no-page.tsx";
+
 const formSchema = z.object({ redirectTo: z.string().default("") });
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -40,8 +42,3 @@ function tooMany(refusal: Refusal<"rate-limited">): Response {
 
 /** The largest integer of PostgreSQL. */
 const MAX_ID = 2_147_483_647;
-
-/** A route without a component would answer a 404 with plain text. */
-export default function Helpful() {
-  return null;
-}
