@@ -99,9 +99,15 @@ async function loggedIn(request: Request, { customer, token, say }: LoggedIn, no
 type Arrival = Readonly<{ customer: Customer; guestCartId: CartId | null }>;
 
 async function takeOver(request: Request, { customer, guestCartId }: Arrival, now: Date) {
-  const cart = await takeOverCart(customer, guestCartId, now);
-  const favourites = await joinFavourites(request, customer, now);
-  const saved = await joinSaved(request, customer);
+  const cart = await unlessItFails(customer, "the basket could not be taken over", () =>
+    mergeGuestCart(customer.id, guestCartId, now),
+  );
+  const favourites = await unlessItFails(customer, "the favourites could not be joined", () =>
+    takeOverFavourites(request, customer.id, now),
+  );
+  const saved = await unlessItFails(customer, "the saved items could not be joined", () =>
+    takeOverSavedItems(request, customer.id),
+  );
   const cartCookie = cart && (await (cart.cartId ? cartIdCookie(cart.cartId) : clearCartIdCookie()));
   return {
     cookies: [cartCookie, favourites, saved?.cookie].flatMap((text) => text ?? []),
@@ -109,31 +115,16 @@ async function takeOver(request: Request, { customer, guestCartId }: Arrival, no
   };
 }
 
-/** A failed merge must not fail the login; the next login tries again. */
-async function takeOverCart(customer: Customer, guestCartId: CartId | null, now: Date) {
+/** What cannot be taken over must not fail the login: it stays where it is, and the next login tries again. */
+async function unlessItFails<Taken>(
+  customer: Customer,
+  failure: string,
+  take: () => Promise<Taken>,
+): Promise<Taken | null> {
   try {
-    return await mergeGuestCart(customer.id, guestCartId, now);
+    return await take();
   } catch (error) {
-    logger.error({ err: error, customerId: customer.id }, "the basket could not be taken over");
-    return null;
-  }
-}
-
-/** A failed merge leaves the wishlist in the browser; the next login tries again. */
-async function joinFavourites(request: Request, customer: Customer, now: Date): Promise<string | null> {
-  try {
-    return await takeOverFavourites(request, customer.id, now);
-  } catch (error) {
-    logger.error({ err: error, customerId: customer.id }, "the favourites could not be joined");
-    return null;
-  }
-}
-
-async function joinSaved(request: Request, customer: Customer) {
-  try {
-    return await takeOverSavedItems(request, customer.id);
-  } catch (error) {
-    logger.error({ err: error, customerId: customer.id }, "the saved items could not be joined");
+    logger.error({ err: error, customerId: customer.id }, failure);
     return null;
   }
 }
