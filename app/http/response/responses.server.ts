@@ -40,6 +40,11 @@ export function movedPermanently(path: string): Response {
   return redirect(redirectTarget(path), { status: 301 });
 }
 
+/** Retry-After, where the refusal says when to try again. */
+export function retryAfterHeader({ detail: { retryAfterSeconds: seconds } }: Refusal<string>): HeadersInit {
+  return seconds === undefined ? {} : { "Retry-After": String(seconds) };
+}
+
 export type RefusalData = Readonly<{ ok: false; code: ShopErrorCode; message: string }>;
 
 export function refusal<Extra extends Readonly<Record<string, unknown>> = Readonly<Record<string, unknown>>>(
@@ -47,9 +52,8 @@ export function refusal<Extra extends Readonly<Record<string, unknown>> = Readon
   extra?: Extra,
 ) {
   const { status, message } = shopError(refused);
-  const retryAfter = refused.detail["retryAfterSeconds"];
   const data = { ok: false, code: refused.code, message, ...(extra ?? {}) } as RefusalData & Extra;
-  return json(data, { status, headers: retryAfter ? { "Retry-After": String(retryAfter) } : {} });
+  return json(data, { status, headers: retryAfterHeader(refused) });
 }
 
 export function textAnswer(status: number, text: string, headers?: Record<string, string>): Response {

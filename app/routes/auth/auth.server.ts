@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
 import type { FormRefusal } from "#app/http/request/form.server.ts";
 import { safeRedirect } from "#app/http/request/safe-redirect.ts";
+import { retryAfterHeader } from "#app/http/response/responses.server.ts";
 import { passwordRefusal } from "#app/models/customer/password.ts";
 import { routeAt } from "#app/models/platform/address-at.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
@@ -42,11 +43,7 @@ export function refusedForm(
     problem: isFieldMatter ? null : message,
     values,
   };
-  const retryAfter = refusal.detail["retryAfterSeconds"];
-  return json(answer, {
-    status,
-    headers: retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) },
-  });
+  return json(answer, { status, headers: retryAfterHeader(refusal) });
 }
 
 function waitText(seconds: number): string {

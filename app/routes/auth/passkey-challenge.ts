@@ -4,6 +4,7 @@ import { z } from "zod";
 
 import { readForm } from "#app/http/request/form.server.ts";
 import { passkeySite } from "#app/http/request/passkey-site.server.ts";
+import { retryAfterHeader } from "#app/http/response/responses.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { customerSessionOf } from "#app/http/session/customer-session.server.ts";
 import { newOwnPasskeyOptions, passkeyLoginOptions } from "#app/models/customer/passkeys.server.ts";
@@ -48,9 +49,5 @@ async function newPasskey(request: Request, { passkeyName, passkeyOwnPassword: p
 
 function refusal(why: Refusal<ShopErrorCode>) {
   const { status, message } = shopError(why);
-  const seconds = why.detail["retryAfterSeconds"];
-  return json(
-    { message },
-    { status, headers: seconds === undefined ? {} : { "Retry-After": String(seconds) } },
-  );
+  return json({ message }, { status, headers: retryAfterHeader(why) });
 }

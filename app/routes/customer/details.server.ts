@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type FormErrors, readForm } from "#app/http/request/form.server.ts";
 import { passkeySite } from "#app/http/request/passkey-site.server.ts";
 import type { CustomerVisit } from "#app/http/request/require-customer.server.ts";
-import { seeOther } from "#app/http/response/responses.server.ts";
+import { retryAfterHeader, seeOther } from "#app/http/response/responses.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { leavingHeaders } from "#app/http/session/customer-cookies.server.ts";
 import { clearKnownDeviceCookie } from "#app/http/session/known-device.server.ts";
@@ -177,13 +177,12 @@ function refuse(form: Form, refusal: Refusal<ShopErrorCode>) {
     ...(form.intent === "change-email" ? { newEmail: form.newEmail } : {}),
     ...("passkeyId" in form ? { passkeyId: form.passkeyId } : {}),
   };
-  const retryAfter = refusal.detail["retryAfterSeconds"];
   return pageAgain({
     errors: field ? { [field]: message } : {},
     problem: field ? null : message,
     values,
     status,
-    headers: retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) },
+    headers: retryAfterHeader(refusal),
   });
 }
 
