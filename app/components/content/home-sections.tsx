@@ -6,7 +6,8 @@ import { ArrowLink, Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon, type IconName } from "#app/components/ui/icon.tsx";
 import { IMAGE_SIZES, ShopImage } from "#app/components/ui/shop-image.tsx";
 import type { ProductSummary } from "#app/models/catalogue/product.ts";
-import type { ArticleSummary, HomeContent } from "#app/models/content/content.ts";
+import type { ArticleSummary } from "#app/models/content/content.ts";
+import type { HomeContent } from "#app/models/content/home-content.ts";
 import type { Store } from "#app/models/store/store.ts";
 import { paths } from "#app/paths.ts";
 

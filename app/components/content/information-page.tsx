@@ -3,12 +3,8 @@ import { useRef } from "react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { usePersistedDetails } from "#app/hooks/use-persisted-details.ts";
-import {
-  CONTACT_SLUG,
-  type HomeContent,
-  type InformationPage,
-  type InformationSummary,
-} from "#app/models/content/content.ts";
+import { CONTACT_SLUG, type InformationPage, type InformationSummary } from "#app/models/content/content.ts";
+import type { HomeContent } from "#app/models/content/home-content.ts";
 import { longDay } from "#app/models/shared/local-date.ts";
 import { paths } from "#app/paths.ts";
 

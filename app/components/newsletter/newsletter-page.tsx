@@ -5,7 +5,7 @@ import { fieldOf } from "#app/components/form/field.tsx";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { EmailField } from "#app/components/form/text-field.tsx";
-import type { HomeContent } from "#app/models/content/content.ts";
+import type { HomeContent } from "#app/models/content/home-content.ts";
 import { TOPICS } from "#app/models/newsletter/subscription.ts";
 import { HONEYPOT_FIELD } from "#app/models/shared/honeypot.ts";
 import { paths } from "#app/paths.ts";

@@ -12,10 +12,10 @@ import {
   type ArticleSummary,
   canonicalInformationSlug,
   type ContentState,
-  type HomeContent,
   type InformationPage,
   type InformationSummary,
 } from "./content.ts";
+import type { HomeContent } from "./home-content.ts";
 
 const RELATED_PRODUCTS = 4;
 const READ_NEXT = 3;

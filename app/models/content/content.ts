@@ -51,65 +51,6 @@ export type InformationPage = InformationSummary &
     metaDescription: string;
   }>;
 
-type ProductImage = Readonly<{ image: string; alt: string }>;
-type Link = Readonly<{ label: string; href: string }>;
-
-export type HomeContent = Readonly<{
-  hero: ProductImage &
-    Readonly<{ eyebrow: string; heading: string; text: string; actions: ReadonlyArray<Link> }>;
-  usps: ReadonlyArray<
-    Readonly<{
-      icon: string;
-      title: string;
-      text: string;
-      href: string;
-      /** ISO 4217: nobody who shops in another currency reads these words. */
-      currency?: string | undefined;
-    }>
-  >;
-  departments: ReadonlyArray<Readonly<{ category: string; title: string; text: string; image: string }>>;
-  new_in: Readonly<{ title: string; text: string; href: string }>;
-  featured: Readonly<{ title: string; products: ReadonlyArray<string> }>;
-  editorial: ReadonlyArray<
-    Readonly<{
-      key: string;
-      layout: string;
-      image: string | null;
-      alt: string | null;
-      eyebrow: string;
-      heading: string;
-      text: string;
-      action: Link;
-    }>
-  >;
-  gift_finder: ProductImage &
-    Readonly<{
-      heading: string;
-      text: string;
-      questions: ReadonlyArray<
-        Readonly<{
-          key: string;
-          label: string;
-          options: ReadonlyArray<Readonly<{ value: string; label: string }>>;
-        }>
-      >;
-      empty: string;
-      button: string;
-    }>;
-  gift_service: Readonly<{ heading: string; text: string; href: string }>;
-  blog: ProductImage & Readonly<{ title: string; text: string; picks: ReadonlyArray<number> }>;
-  newsletter: Readonly<{
-    heading: string;
-    text: string;
-    placeholder: string;
-    button: string;
-    small_print: string;
-  }>;
-  recently_viewed: Readonly<{ title: string }>;
-  account: Readonly<{ login_image: string; register_image: string }>;
-  closing: Readonly<{ heading: string; text: string; phone: string; email: string }>;
-}>;
-
 export const CONTACT_SLUG = "contact-us";
 
 /** Information pages can also be reached under these slugs (requirement routes-1). */

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { z } from "zod";
 
 import { findDemoFirstDay } from "#app/db/demo-clock.server.ts";
-import type { Article, ContentImage, HomeContent, InformationPage } from "#app/models/content/content.ts";
+import type { Article, ContentImage, InformationPage } from "#app/models/content/content.ts";
+import { type HomeContent, homeSchema } from "#app/models/content/home-content.ts";
 import {
   type FilePage,
   inPageOrder,
@@ -16,7 +17,6 @@ import { pricedIn } from "#app/models/shared/price-list.ts";
 import {
   articleSchema,
   ContentError,
-  homeSchema,
   markdownFiles,
   pageSchema,
   readImages,

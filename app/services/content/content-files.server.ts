@@ -3,8 +3,8 @@ import { basename, join } from "node:path";
 import { z } from "zod";
 
 import type { ContentImage } from "#app/models/content/content.ts";
-import { isCurrency } from "#app/models/shared/currency.ts";
-import { placedText, placeholderProblem } from "#app/models/store/placeholders.ts";
+import { imageFile, slug, text } from "#app/models/content/home-content.ts";
+import { placeholderProblem } from "#app/models/store/placeholders.ts";
 
 export async function markdownFiles(folder: string): Promise<ReadonlyArray<string>> {
   const names = await readdir(folder);
@@ -135,14 +135,7 @@ function readList(text: string, where: string): ReadonlyArray<string> {
     .map((item) => (item.startsWith('"') ? readQuoted(item, where) : item));
 }
 
-const text = placedText("page");
-const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower-case words joined by hyphens");
 const daysAgo = z.number({ message: "must be a number of days" }).int().min(0).max(36_500);
-const imageFile = z
-  .string()
-  .regex(/^[a-z]+\/[a-z0-9-]+\.(jpg|png|webp)$/, "must be an image such as blog/a.jpg");
-const currency = text.refine(isCurrency, "must be the code of a currency, such as GBP");
-const href = z.string().regex(/^\/(?!\/)\S*$/, "must be an address of this shop, such as /blog");
 
 export const articleSchema = z
   .object({
@@ -180,46 +173,3 @@ export const pageSchema = z
 export const sectionsSchema = z.array(
   z.object({ slug, name: text, description: text, sort_order: z.number().int() }),
 );
-
-const image = { image: imageFile, alt: text };
-const link = z.object({ label: text, href });
-
-export const homeSchema = z.object({
-  hero: z.object({ ...image, eyebrow: text, heading: text, text, actions: z.array(link) }),
-  usps: z.array(z.object({ icon: text, title: text, text, href, currency: currency.optional() })),
-  departments: z.array(z.object({ category: text, title: text, text, image: imageFile })),
-  new_in: z.object({ title: text, text, href }),
-  featured: z.object({ title: text, products: z.array(slug) }),
-  editorial: z.array(
-    z.object({
-      key: text,
-      layout: text,
-      image: imageFile.nullable(),
-      alt: text.nullable(),
-      eyebrow: text,
-      heading: text,
-      text,
-      action: link,
-    }),
-  ),
-  gift_finder: z.object({
-    ...image,
-    heading: text,
-    text,
-    questions: z.array(
-      z.object({
-        key: text,
-        label: text,
-        options: z.array(z.object({ value: z.string(), label: text })),
-      }),
-    ),
-    empty: text,
-    button: text,
-  }),
-  gift_service: z.object({ heading: text, text, href }),
-  blog: z.object({ ...image, title: text, text, picks: z.array(z.number().int().positive()) }),
-  newsletter: z.object({ heading: text, text, placeholder: text, button: text, small_print: text }),
-  recently_viewed: z.object({ title: text }),
-  account: z.object({ login_image: imageFile, register_image: imageFile }),
-  closing: z.object({ heading: text, text, phone: text, email: text }),
-});

@@ -1,4 +1,5 @@
-import type { Article, ContentState, HomeContent, InformationPage } from "#app/models/content/content.ts";
+import type { Article, ContentState, InformationPage } from "#app/models/content/content.ts";
+import type { HomeContent } from "#app/models/content/home-content.ts";
 
 /**
  * Only `isCurrent` and `refresh` wait for another machine, so that every page's frame is drawn whatever

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 import { HomeDepartments, HomeHero, HomePromises } from "#app/components/content/home-sections.tsx";
 import { promiseIcon } from "#app/components/layout/promise-icon.ts";
-import type { HomeContent } from "#app/models/content/content.ts";
+import type { HomeContent } from "#app/models/content/home-content.ts";
 import { staticPage } from "#tests/support/checks/render-page.tsx";
 
 const HOME = JSON.parse(readFileSync("content/home.json", "utf8")) as HomeContent;
