@@ -1,7 +1,6 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
-import type { Database } from "#app/db/schema.ts";
 import { WALK } from "#app/db/sqlite-walks.server.ts";
 
 import { type JobPayload, REFUND_KINDS } from "./job.ts";
@@ -31,7 +30,7 @@ type Criteria = Readonly<{
 }>;
 
 export async function listJobs({ statuses, kinds, limit }: Criteria): Promise<ReadonlyArray<ListedJob>> {
-  const rows = await db()
+  return db()
     .selectFrom("jobs")
     .modifyFront(WALK)
     .select(LISTED)
@@ -41,29 +40,12 @@ export async function listJobs({ statuses, kinds, limit }: Criteria): Promise<Re
     .orderBy("id")
     .limit(limit)
     .execute();
-  return rows.map(listed);
 }
 
 const LISTED = [
-  ...(["id", "key", "kind", "status", "tries", "run_at"] as const),
-  ...(["created_at", "finished_at", "last_error"] as const),
+  ...(["id", "key", "kind", "status", "tries", "run_at as runAt"] as const),
+  ...(["created_at as createdAt", "finished_at as finishedAt", "last_error as lastError"] as const),
 ] as const;
-
-type ListedRow = Pick<Selectable<Database["jobs"]>, (typeof LISTED)[number]>;
-
-function listed(row: ListedRow): ListedJob {
-  return {
-    id: row.id,
-    key: row.key,
-    kind: row.kind,
-    status: row.status,
-    tries: row.tries,
-    runAt: row.run_at,
-    createdAt: row.created_at,
-    finishedAt: row.finished_at,
-    lastError: row.last_error,
-  };
-}
 
 export type FailedJob = ListedJob & Readonly<{ payload: JobPayload }>;
 
@@ -81,16 +63,16 @@ export async function listFailedJobs(
     .$if(after !== null, (query) =>
       query.where((row) =>
         row.or([
-          row("created_at", "<", after?.createdAt ?? ""),
-          row.and([row("created_at", "=", after?.createdAt ?? ""), row("id", "<", after?.id ?? "")]),
+          row("createdAt", "<", after?.createdAt ?? ""),
+          row.and([row("createdAt", "=", after?.createdAt ?? ""), row("id", "<", after?.id ?? "")]),
         ]),
       ),
     )
-    .orderBy("created_at", "desc")
+    .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ ...listed(row), payload: JSON.parse(row.payload) as JobPayload }));
+  return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) as JobPayload }));
 }
 
 export async function countFailedJobs(): Promise<number> {

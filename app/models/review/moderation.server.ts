@@ -97,30 +97,17 @@ function reviewRows() {
     .selectFrom("reviews")
     .innerJoin("products", "products.id", "reviews.product_id")
     .innerJoin("categories", "categories.id", "products.primary_category_id")
-    .selectAll("reviews")
-    .select(["products.name as product", "products.slug", "categories.path as category_path"]);
+    .select(["reviews.id", "reviews.status", "reviews.product_id as productId", "products.name as product"])
+    .select(["categories.path", "products.slug", "reviews.rating", "reviews.title", "reviews.body"])
+    .select(["reviews.author", "reviews.email", "reviews.is_verified as isVerified"])
+    .select(["reviews.author_kind as authorKind", "reviews.shop_reply as shopReply"])
+    .select("reviews.created_at as createdAt");
 }
 
 type ReviewRow = Awaited<ReturnType<ReturnType<typeof reviewRows>["execute"]>>[number];
 
-function readModerated(row: ReviewRow, photos: ModeratedReview["photos"] = []): ModeratedReview {
-  return {
-    id: row.id,
-    status: row.status,
-    productId: row.product_id,
-    product: row.product,
-    path: productPath(row.category_path, row.slug),
-    rating: row.rating,
-    title: row.title,
-    body: row.body,
-    author: row.author,
-    email: row.email,
-    isVerified: row.is_verified === 1,
-    authorKind: row.author_kind,
-    shopReply: row.shop_reply,
-    photos,
-    createdAt: row.created_at,
-  };
+function readModerated({ slug, ...row }: ReviewRow, photos: ModeratedReview["photos"] = []): ModeratedReview {
+  return { ...row, path: productPath(row.path, slug), isVerified: row.isVerified === 1, photos };
 }
 
 /** Nobody else decides it until the transaction ends; null if there is none. */

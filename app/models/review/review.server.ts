@@ -36,15 +36,8 @@ export async function findReviewPage(
   const ids = rows.map(({ id }) => id);
   const [votes, photos] = await Promise.all([votesOf(voter, ids), photosOf(ids)]);
   const reviews = rows.map((row) => ({
-    id: row.id,
-    rating: row.rating,
-    title: row.title,
-    body: row.body,
-    author: row.author,
-    isVerified: row.is_verified === 1,
-    helpfulCount: row.helpful_count,
-    shopReply: row.shop_reply,
-    createdAt: row.created_at,
+    ...row,
+    isVerified: row.isVerified === 1,
     isVoted: votes.has(row.id),
     photos: photos.get(row.id) ?? [],
   }));
@@ -80,8 +73,8 @@ const ORDERS = {
 const listIn = (sort: ReviewSort) =>
   compiledQuery((database, requested: Requested & Readonly<{ offset: number; limit: number }>) =>
     published(database, requested)
-      .select(["id", "rating", "title", "body", "author", "is_verified", "helpful_count"])
-      .select(["shop_reply", "created_at"])
+      .select(["id", "rating", "title", "body", "author", "is_verified as isVerified"])
+      .select(["helpful_count as helpfulCount", "shop_reply as shopReply", "created_at as createdAt"])
       .orderBy(ORDERS[sort])
       .offset(requested.offset)
       .limit(requested.limit),
