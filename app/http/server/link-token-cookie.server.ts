@@ -141,9 +141,7 @@ export async function readLinkProofs(request: Request): Promise<ReadonlyArray<st
   return posted === null ? known : [posted, ...known];
 }
 
-export function clearLinkTokenCookie(): Promise<string> {
-  return tokenCookie.serialize("", { maxAge: 0 });
-}
+export const clearLinkTokenCookie = tokenCookie.end;
 
 /** The latest first. Before a token stands the section that it is for: "verify A-_9…". */
 async function readEntries({ headers }: WithHeaders): Promise<ReadonlyArray<string>> {

@@ -6,12 +6,11 @@ import { forgetVisitor } from "#app/models/analytics/event-batch.server.ts";
 import type { Consent } from "#app/models/analytics/consent.ts";
 
 import { currentConsent, signalsRefusal } from "./consent.server.ts";
-import { shopCookie, parseSafely } from "./cookies.server.ts";
+import { DAY_SECONDS, shopCookie, parseSafely } from "./cookies.server.ts";
 
 const VISITOR_COOKIE = "visitor";
 /** Days that a browser keeps its visitor number (requirement analytics-3). */
 const VISITOR_DAYS = 365;
-const DAY_SECONDS = 86_400;
 /** "new" stands before the number until the page of the consent has been counted. */
 const VALUE = /^(new )?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
@@ -34,7 +33,7 @@ export async function visitorCookie(request: Request, consent: Consent | null): 
   if (isAllowed) return known || isBot(request) ? null : cookie.serialize(`new ${randomUUID()}`);
   if (!known) return null;
   await forgetVisitor(known.id);
-  return cookie.serialize("", { maxAge: 0 });
+  return cookie.end();
 }
 
 export function countedVisitorCookie({ id }: Visitor): Promise<string> {

@@ -1,10 +1,9 @@
 import { comparedText, readCompared } from "#app/models/catalogue/compare.ts";
 
-import { shopCookie, parseSafely, type WithHeaders } from "./cookies.server.ts";
+import { DAY_SECONDS, shopCookie, parseSafely, type WithHeaders } from "./cookies.server.ts";
 
 export const COMPARE_COOKIE = "compare";
 const COMPARE_DAYS = 30;
-const DAY_SECONDS = 86_400;
 
 const cookie = shopCookie(COMPARE_COOKIE, { maxAge: COMPARE_DAYS * DAY_SECONDS });
 
@@ -14,5 +13,5 @@ export async function readComparedIds(request: WithHeaders): Promise<ReadonlyArr
 }
 
 export function comparedCookie(ids: ReadonlyArray<number>): Promise<string> {
-  return ids.length === 0 ? cookie.serialize("", { maxAge: 0 }) : cookie.serialize(comparedText(ids));
+  return ids.length === 0 ? cookie.end() : cookie.serialize(comparedText(ids));
 }

@@ -6,10 +6,9 @@ import {
   readConsent,
 } from "#app/models/analytics/consent.ts";
 
-import { shopCookie, parseSafely, type WithHeaders } from "./cookies.server.ts";
+import { DAY_SECONDS, shopCookie, parseSafely, type WithHeaders } from "./cookies.server.ts";
 
 export const CONSENT_COOKIE = "consent";
-const DAY_SECONDS = 86_400;
 
 const cookie = shopCookie(CONSENT_COOKIE, { maxAge: CONSENT_DAYS * DAY_SECONDS });
 

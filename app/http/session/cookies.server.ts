@@ -9,7 +9,7 @@ import { type CartId, isCartId } from "#app/models/shared/ids.ts";
 export const CART_ID_COOKIE = "cart-id";
 /** Days after the last touch that a browser keeps its cart (requirement cart-2). */
 const CART_ID_DAYS = 90;
-const DAY_SECONDS = 86_400;
+export const DAY_SECONDS = 86_400;
 const DERIVED_KEY_BYTES = 32;
 const VERIFIED_MAX_BYTES = 4 * 1024 * 1024;
 const VERIFIED_OVERHEAD_BYTES = 512;
@@ -44,11 +44,14 @@ export function cookieSecrets(
   );
 }
 
+/** `end` answers with the Set-Cookie text that removes it. */
+type ShopCookie = Cookie & Readonly<{ end: () => Promise<string> }>;
+
 /** `maxAge` is in seconds. Over https it is Secure and has the prefix. */
 export function shopCookie(
   name: string,
   { maxAge, sameSite = "lax" }: Readonly<{ maxAge: number; sameSite?: "lax" | "strict" }>,
-): Cookie {
+): ShopCookie {
   madeCookies.set(name, maxAge);
   const sent = sentName(name);
   const cookie = createCookie(sent, {
@@ -69,7 +72,7 @@ export function shopCookie(
     verified.set(key, { value });
     return value;
   };
-  return { ...cookie, parse };
+  return { ...cookie, parse, end: () => cookie.serialize("", { maxAge: 0 }) };
 }
 
 /** Of one name; a header has room for more than anybody should have to verify. */
@@ -118,9 +121,7 @@ export function cartIdCookie(id: CartId): Promise<string> {
   return cartCookie.serialize(id);
 }
 
-export function clearCartIdCookie(): Promise<string> {
-  return cartCookie.serialize("", { maxAge: 0 });
-}
+export const clearCartIdCookie = cartCookie.end;
 
 /** A cookie's value; null if it cannot be read. */
 export async function parseSafely(cookie: Cookie, header: string | null): Promise<unknown> {

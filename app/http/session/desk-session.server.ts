@@ -16,9 +16,7 @@ export function deskCookie(token: string): Promise<string> {
   return cookie.serialize(token);
 }
 
-export function clearDeskCookie(): Promise<string> {
-  return cookie.serialize("", { maxAge: 0 });
-}
+export const clearDeskCookie = cookie.end;
 
 const DESK_DEVICE_COOKIE = "desk-device";
 const DEVICE_SECONDS = 365 * 86_400;

@@ -2,11 +2,10 @@ import { newId } from "#app/models/shared/generate-id.server.ts";
 import { type GiftDeviceId, isGiftDeviceId } from "#app/models/shared/ids.ts";
 import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
 
-import { parseSafely, shopCookie, type WithHeaders } from "./cookies.server.ts";
+import { DAY_SECONDS, parseSafely, shopCookie, type WithHeaders } from "./cookies.server.ts";
 
 const GIFT_DEVICE_COOKIE = "gift-list-device";
 const GIFT_DEVICE_DAYS = 180;
-const DAY_SECONDS = 86_400;
 
 const cookie = shopCookie(GIFT_DEVICE_COOKIE, { maxAge: GIFT_DEVICE_DAYS * DAY_SECONDS });
 

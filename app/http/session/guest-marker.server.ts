@@ -1,11 +1,10 @@
 /** The cookie of a guest whom the marketing service knows; it gives access to nothing (requirement marketing-1). */
 import { isGuestMarker } from "#app/models/marketing/contact.ts";
 
-import { shopCookie, parseSafely } from "./cookies.server.ts";
+import { DAY_SECONDS, shopCookie, parseSafely } from "./cookies.server.ts";
 
 export const GUEST_MARKER_COOKIE = "omnisend-guest";
 const GUEST_MARKER_DAYS = 365;
-const DAY_SECONDS = 86_400;
 
 const cookie = shopCookie(GUEST_MARKER_COOKIE, { maxAge: GUEST_MARKER_DAYS * DAY_SECONDS });
 
@@ -20,6 +19,4 @@ export function setGuestMarker(value: string): Promise<string> {
   return cookie.serialize(isGuestMarker(value) ? value : "guest");
 }
 
-export function clearGuestMarker(): Promise<string> {
-  return cookie.serialize("", { maxAge: 0 });
-}
+export const clearGuestMarker = cookie.end;

@@ -30,6 +30,4 @@ export async function knownDeviceCookie(request: Request, customerId: CustomerId
   return cookie.serialize(known.map((device) => [device.customerId, device.deviceId]));
 }
 
-export function clearKnownDeviceCookie(): Promise<string> {
-  return cookie.serialize("", { maxAge: 0 });
-}
+export const clearKnownDeviceCookie = cookie.end;

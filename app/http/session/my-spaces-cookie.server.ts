@@ -1,10 +1,9 @@
 import { type MySpaces, NO_SPACES, readSpaces, spacesText } from "#app/models/catalogue/my-spaces.ts";
 
-import { parseSafely, shopCookie, type WithHeaders } from "./cookies.server.ts";
+import { DAY_SECONDS, parseSafely, shopCookie, type WithHeaders } from "./cookies.server.ts";
 
 export const MY_SPACES_COOKIE = "boot-and-door";
 const MY_SPACES_DAYS = 365;
-const DAY_SECONDS = 86_400;
 
 const cookie = shopCookie(MY_SPACES_COOKIE, { maxAge: MY_SPACES_DAYS * DAY_SECONDS });
 
@@ -15,5 +14,5 @@ export async function findMySpaces(request: WithHeaders): Promise<MySpaces> {
 
 export function mySpacesCookie(spaces: MySpaces): Promise<string> {
   const text = spacesText(spaces);
-  return text === "" ? cookie.serialize("", { maxAge: 0 }) : cookie.serialize(text);
+  return text === "" ? cookie.end() : cookie.serialize(text);
 }

@@ -26,6 +26,4 @@ export async function takeRemovedLine(
   return removed ? { removed, cookie: await clearRemovedLineCookie() } : null;
 }
 
-export function clearRemovedLineCookie(): Promise<string> {
-  return cookie.serialize("", { maxAge: 0 });
-}
+export const clearRemovedLineCookie = cookie.end;

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
 import { voterHash } from "#app/models/review/vote.server.ts";
 
-import { shopCookie } from "./cookies.server.ts";
+import { parseSafely, shopCookie } from "./cookies.server.ts";
 
 const VOTER_COOKIE = "helpful-votes";
 const VOTER_SECONDS = 182 * 86_400;
@@ -30,10 +30,6 @@ export async function voterOf(request: Request): Promise<NewVoter> {
 }
 
 async function readVoter(request: Request): Promise<string | null> {
-  try {
-    const value: unknown = await voterCookie.parse(request.headers.get("Cookie"));
-    return typeof value === "string" && VOTER.test(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = await parseSafely(voterCookie, request.headers.get("Cookie"));
+  return typeof value === "string" && VOTER.test(value) ? value : null;
 }

@@ -1,10 +1,9 @@
 import { SAVED_GUEST_DAYS } from "#app/models/cart/saved-for-later.ts";
 import { isSavedListId, type SavedListId } from "#app/models/shared/ids.ts";
 
-import { parseSafely, shopCookie, type WithHeaders } from "./cookies.server.ts";
+import { DAY_SECONDS, parseSafely, shopCookie, type WithHeaders } from "./cookies.server.ts";
 
 const SAVED_LIST_COOKIE = "saved-for-later";
-const DAY_SECONDS = 86_400;
 
 const cookie = shopCookie(SAVED_LIST_COOKIE, { maxAge: SAVED_GUEST_DAYS * DAY_SECONDS });
 
@@ -17,6 +16,4 @@ export function savedListCookie(id: SavedListId): Promise<string> {
   return cookie.serialize(id);
 }
 
-export function clearSavedListCookie(): Promise<string> {
-  return cookie.serialize("", { maxAge: 0 });
-}
+export const clearSavedListCookie = cookie.end;

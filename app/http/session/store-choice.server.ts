@@ -4,11 +4,10 @@ import { hasChoice, mainChoice, readChoice, type StoreChoice } from "#app/models
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-import { parseSafely, sentName, shopCookie, type WithHeaders } from "./cookies.server.ts";
+import { DAY_SECONDS, parseSafely, sentName, shopCookie, type WithHeaders } from "./cookies.server.ts";
 
 const STORE_COOKIE = "store";
 const STORE_DAYS = 365;
-const DAY_SECONDS = 86_400;
 
 const cookie = shopCookie(STORE_COOKIE, { maxAge: STORE_DAYS * DAY_SECONDS });
 

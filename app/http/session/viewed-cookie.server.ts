@@ -4,11 +4,10 @@ import { isBot } from "#app/http/request/bot.server.ts";
 import { isFetchedAhead } from "#app/http/request/speculation.ts";
 import { readViewed, rememberViewed, viewedText } from "#app/models/catalogue/recently-viewed.ts";
 
-import { parseSafely, sentName, shopCookie, type WithHeaders } from "./cookies.server.ts";
+import { DAY_SECONDS, parseSafely, sentName, shopCookie, type WithHeaders } from "./cookies.server.ts";
 
 export const VIEWED_COOKIE = "viewed";
 const VIEWED_DAYS = 30;
-const DAY_SECONDS = 86_400;
 
 const cookie = shopCookie(VIEWED_COOKIE, { maxAge: VIEWED_DAYS * DAY_SECONDS });
 
@@ -24,9 +23,7 @@ export async function viewedCookie(request: Request, productId: number): Promise
   return viewed[0] === productId ? null : cookie.serialize(viewedText(rememberViewed(viewed, productId)));
 }
 
-export function clearViewedCookie(): Promise<string> {
-  return cookie.serialize("", { maxAge: 0 });
-}
+export const clearViewedCookie = cookie.end;
 
 type NextViewed = Readonly<{
   cookie: string;

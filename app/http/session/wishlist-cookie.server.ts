@@ -8,11 +8,10 @@ import {
   readFavourites,
 } from "#app/models/wishlist/wishlist.ts";
 
-import { shopCookie, parseSafely, type WithHeaders } from "./cookies.server.ts";
+import { DAY_SECONDS, shopCookie, parseSafely, type WithHeaders } from "./cookies.server.ts";
 
 export const FAVOURITES_COOKIE = "favourites";
 const FAVOURITES_DAYS = 180;
-const DAY_SECONDS = 86_400;
 /** Largest Set-Cookie text, in bytes, attributes included. */
 export const FAVOURITES_COOKIE_MAX_BYTES = 1_000;
 
@@ -45,6 +44,4 @@ export async function guestFavouritesCookie({ list, sharedId }: GuestFavourites)
   }
 }
 
-export function clearGuestFavouritesCookie(): Promise<string> {
-  return cookie.serialize("", { maxAge: 0 });
-}
+export const clearGuestFavouritesCookie = cookie.end;
