@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { shown } from "./environment-values.server.ts";
+import { isSafeService, serverAddress, shown } from "./environment-values.server.ts";
 import { ConfigError } from "./generated-secrets.server.ts";
 
 /** Used where ANALYTICS_HOST is empty: in the European Union. */
@@ -15,10 +15,7 @@ const KEY_WORDS = {
 export const ANALYTICS_ENVIRONMENT = {
   ANALYTICS_PROVIDER: z.enum(["embedded", "posthog", "mixpanel", "off"]).default("embedded"),
   ANALYTICS_KEY: z.string().trim().optional(),
-  ANALYTICS_HOST: z
-    .string()
-    .regex(/^https?:\/\/[^\s/?#@]+$/, "must be an http:// or https:// address without a path")
-    .optional(),
+  ANALYTICS_HOST: serverAddress().optional(),
 };
 
 type AnalyticsEnvironment = z.infer<z.ZodObject<typeof ANALYTICS_ENVIRONMENT>> &
@@ -50,8 +47,7 @@ function checkedHost(host: string | undefined, environment: string): string | nu
   if (!host) return null;
   const url = URL.canParse(host) ? new URL(host) : null;
   if (url?.origin !== host) throw new ConfigError(`ANALYTICS_HOST: ${shown(host)} is not an address`);
-  const isOwn = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
-  if (environment === "production" && url.protocol !== "https:" && !isOwn)
+  if (!isSafeService(url, environment))
     throw new ConfigError("ANALYTICS_HOST: must be an https:// address, or on this machine");
   return host;
 }

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 
 import { z } from "zod";
 
-import { word } from "./environment-values.server.ts";
+import { commaList, word } from "./environment-values.server.ts";
 import { ConfigError } from "./generated-secrets.server.ts";
 
 const SECRET_MIN_CHARACTERS = 8;
@@ -10,7 +10,7 @@ const HOST = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0
 
 export const IMAGE_ENVIRONMENT = {
   IMAGE_PROVIDER: z.enum(["embedded", "cloudinary"]).default("embedded"),
-  IMAGE_DOMAINS: z.string().default(""),
+  IMAGE_DOMAINS: commaList,
   IMAGE_PREGENERATE: z.enum(["on", "off"]).default("on"),
   CLOUDINARY_CLOUD: z
     .string()
@@ -55,9 +55,8 @@ export function readImageSettings(environment: ImageEnvironment, shopOrigin: str
   };
 }
 
-function readDomains(text: string): ReadonlyArray<string> {
-  const hosts = text.split(",").map((item) => item.trim());
-  return hosts.filter(Boolean).map((host) => {
+function readDomains(hosts: ReadonlyArray<string>): ReadonlyArray<string> {
+  return hosts.map((host) => {
     if (!HOST.test(host) || isIP(host))
       throw new ConfigError(`IMAGE_DOMAINS: "${host}" is not a host name such as cdn.example.com`);
     return `https://${host}`;

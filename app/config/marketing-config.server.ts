@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { isOwnMachine } from "./environment-values.server.ts";
 import { ConfigError } from "./generated-secrets.server.ts";
 
 export const marketingEnvironment = {
@@ -29,8 +30,6 @@ const BASES = {
   "omnisend-v3": "https://api.omnisend.com/v3",
   omnisend: "https://api.omnisend.com/api",
 } as const;
-/** Hosts that may be called without encryption: this machine. */
-const LOCAL_HOSTS = ["127.0.0.1", "localhost", "[::1]"];
 
 export function readMarketingSettings(environment: MarketingEnvironment): MarketingSettings {
   const { MARKETING_PROVIDER: provider, OMNISEND_API_KEY: apiKey, OMNISEND_API_BASE: base } = environment;
@@ -44,7 +43,7 @@ export function readMarketingSettings(environment: MarketingEnvironment): Market
   if (!apiKey)
     throw new ConfigError(`OMNISEND_API_KEY: MARKETING_PROVIDER=${provider} needs the key of your store`);
   const apiBase = (base ?? BASES[provider]).replace(/(?<!\/)\/+$/, "");
-  if (apiBase.startsWith("http:") && !LOCAL_HOSTS.includes(new URL(apiBase).hostname))
+  if (apiBase.startsWith("http:") && !isOwnMachine(new URL(apiBase).hostname))
     throw new ConfigError(
       "OMNISEND_API_BASE: only https://, but for a test on this machine: the key travels along",
     );

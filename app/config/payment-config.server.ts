@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { shown } from "./environment-values.server.ts";
+import { commaList, isOwnMachine, serverAddress, shown } from "./environment-values.server.ts";
 import { ConfigError } from "./generated-secrets.server.ts";
 
 const STRIPE_API = "https://api.stripe.com";
@@ -12,11 +12,8 @@ const WEBHOOK_SECRET = /^whsec_\S{10,}$/;
 export const PAYMENT_ENVIRONMENT = {
   PAYMENT_PROVIDER: z.enum(["embedded", "stripe"]).optional(),
   STRIPE_SECRET_KEY: z.string().trim().optional(),
-  STRIPE_WEBHOOK_SECRETS: z.string().default(""),
-  STRIPE_API_BASE: z
-    .string()
-    .regex(/^https?:\/\/[^\s/?#@]+$/, "must be an http:// or https:// address without a path")
-    .optional(),
+  STRIPE_WEBHOOK_SECRETS: commaList,
+  STRIPE_API_BASE: serverAddress().optional(),
   STRIPE_PAGE_ORIGIN: z.string().trim().optional(),
 };
 
@@ -104,7 +101,7 @@ function ownBase({ STRIPE_API_BASE: base, NODE_ENV }: PaymentEnvironment): strin
   if (!base) return null;
   const url = URL.canParse(base) ? new URL(base) : null;
   if (url?.origin !== base) throw new ConfigError(`STRIPE_API_BASE: ${shown(base)} is not an address`);
-  if (NODE_ENV === "production" && !["localhost", "127.0.0.1", "[::1]"].includes(url.hostname))
+  if (NODE_ENV === "production" && !isOwnMachine(url.hostname))
     throw new ConfigError(
       "STRIPE_API_BASE: in production only this machine may stand in for Stripe; leave this empty",
     );
@@ -120,11 +117,7 @@ function ownPages({ STRIPE_PAGE_ORIGIN: origin }: PaymentEnvironment): string | 
   return origin;
 }
 
-function readWebhookSecrets(text: string): ReadonlyArray<string> {
-  const secrets = text
-    .split(",")
-    .map((secret) => secret.trim())
-    .filter(Boolean);
+function readWebhookSecrets(secrets: ReadonlyArray<string>): ReadonlyArray<string> {
   if (secrets.length === 0)
     throw new ConfigError(
       "STRIPE_WEBHOOK_SECRETS: Stripe needs the signing secret of the webhook endpoint, or no payment is heard of",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { commaList } from "./environment-values.server.ts";
 import { ConfigError } from "./generated-secrets.server.ts";
 
 export const TAG_ENVIRONMENT = {
@@ -13,7 +14,7 @@ export const TAG_ENVIRONMENT = {
     .regex(/^[A-Za-z0-9]{8,64}$/, "must be the brand id of the launcher's snippet")
     .optional(),
   OMNISEND_LAUNCHER_ORIGIN: z.string().default("https://omnisnippet1.com"),
-  TAG_HOSTS: z.string().default(""),
+  TAG_HOSTS: commaList,
 } as const;
 
 type TagEnvironment = z.infer<z.ZodObject<typeof TAG_ENVIRONMENT>>;
@@ -37,10 +38,7 @@ export function readTagSettings(environment: TagEnvironment): TagSettings {
   const { GTM_ID: container, OMNISEND_BRAND_ID: brandId } = environment;
   const manager = origin("GTM_ORIGIN", environment.GTM_ORIGIN);
   const launcher = origin("OMNISEND_LAUNCHER_ORIGIN", environment.OMNISEND_LAUNCHER_ORIGIN);
-  const more = environment.TAG_HOSTS.split(",")
-    .map((text) => text.trim())
-    .filter(Boolean)
-    .map((text) => origin("TAG_HOSTS", text));
+  const more = environment.TAG_HOSTS.map((text) => origin("TAG_HOSTS", text));
   return {
     services: {
       tagManager: container ? `${manager}/gtm.js?id=${container}` : null,
