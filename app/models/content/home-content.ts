@@ -4,10 +4,8 @@ import { z } from "zod";
 import { isCurrency } from "#app/models/shared/currency.ts";
 import { placedText } from "#app/models/store/placeholders.ts";
 
-export const text = placedText("page");
-export const slug = z
-  .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower-case words joined by hyphens");
+const text = placedText("page");
+const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower-case words joined by hyphens");
 export const imageFile = z
   .string()
   .regex(/^[a-z]+\/[a-z0-9-]+\.(jpg|png|webp)$/, "must be an image such as blog/a.jpg");
@@ -67,3 +65,5 @@ export const homeSchema = z.object({
 });
 
 export type HomeContent = z.infer<typeof homeSchema>;
+
+export { slug as pageSlug, text as pageText };

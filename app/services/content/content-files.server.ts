@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { z } from "zod";
 
 import type { ContentImage } from "#app/models/content/content.ts";
-import { imageFile, slug, text } from "#app/models/content/home-content.ts";
+import { imageFile, pageSlug as slug, pageText as text } from "#app/models/content/home-content.ts";
 import { placeholderProblem } from "#app/models/store/placeholders.ts";
 
 export async function markdownFiles(folder: string): Promise<ReadonlyArray<string>> {
