@@ -20,7 +20,7 @@ import type { RemovedLine } from "#app/models/cart/removed-line.ts";
 import type { SavedForLater } from "#app/models/cart/saved-for-later.ts";
 import type { MissingItems } from "#app/models/catalogue/product-set.ts";
 import type { ProductImage, ProductSummary } from "#app/models/catalogue/product.ts";
-import { BASKET_GONE } from "#app/models/platform/error-messages.ts";
+import { BASKET_GONE } from "#app/models/platform/basket-gone.ts";
 import type { CouponState } from "#app/models/coupon/coupon.ts";
 import { currencyName } from "#app/models/shared/currency-name.ts";
 import { formatMoney } from "#app/models/shared/money.ts";

@@ -1,3 +1,4 @@
+import { useLoaderData } from "@remix-run/react";
 import { type ReactNode, useRef } from "react";
 
 import { CompareTray } from "#app/components/compare/compare-tray.tsx";
@@ -47,6 +48,11 @@ export type ListingPageProps = Readonly<{
   data: ListingPageData;
   children?: ReactNode;
 }>;
+
+/** The page of a route whose loader answers with a list and nothing else to show. */
+export function ListingRoute() {
+  return <ListingPage data={useLoaderData<Readonly<{ page: ListingPageData }>>().page} />;
+}
 
 export function ListingPage({ data, children }: ListingPageProps) {
   const hasBanner = data.image?.startsWith("banners/") ?? false;

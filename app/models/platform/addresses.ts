@@ -63,7 +63,7 @@ function slugs(section: string, file: string, known: Known & Readonly<{ id: stri
 
 /** Every call of the API, which one file answers. */
 function apiCall(path: string, known?: Known): ShopAddress {
-  return [path, "api/call.ts", { ...known, id: path }];
+  return [path, "api/call.ts", { ...known, id: `routes/${path}` }];
 }
 
 const LIST: Known = { kind: "category", ahead: "drawn" };

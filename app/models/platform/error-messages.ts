@@ -1,6 +1,7 @@
 /** `{name}` in a text is filled from the detail. */
 import type { Refusal } from "#app/models/shared/result.ts";
 
+import { BASKET_GONE } from "./basket-gone.ts";
 import { CATALOGUE_ERRORS } from "./catalogue-errors.ts";
 import { COUPON_ERRORS } from "./coupon-errors.ts";
 import { DELIVERY_ERRORS } from "./delivery-errors.ts";
@@ -16,10 +17,6 @@ import { SETTING_ERRORS } from "./setting-errors.ts";
 import { VARIANT_ERRORS } from "./variant-errors.ts";
 
 export const UNUSABLE_CHARACTER_MESSAGE = "Remove any hidden or special characters";
-
-/** The reason is not known, so none is named. */
-export const BASKET_GONE =
-  "Your basket is no longer there. It may have been emptied in another window, or not used for 90 days";
 
 /** By status. Those in capitals are the codes of requirement api-3, under their own names. */
 export const SHOP_ERRORS = {

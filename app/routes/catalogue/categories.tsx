@@ -6,8 +6,8 @@ import { paths } from "#app/paths.ts";
 
 import { loadListing } from "./listing.server.ts";
 
+export { ListingRoute as default } from "#app/components/listing/listing-page.tsx";
 export { headMeta as meta } from "#app/http/response/meta.ts";
-export { ListingRoute as default } from "./listing-route.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [departments, store] = await Promise.all([listDepartments(), findStore()]);
