@@ -5,6 +5,7 @@ import { config } from "#app/config.server.ts";
 
 import { db } from "./db.server.ts";
 import { compiledQuery } from "./compiled-query.server.ts";
+import { hmac } from "./hmac.server.ts";
 
 export type LimitRule = Readonly<{
   points: number;
@@ -17,6 +18,11 @@ export type LimitRule = Readonly<{
 
 /** Retry-After is rounded up to this many seconds, so that nobody learns the exact window. */
 const RETRY_STEP_SECONDS = 5;
+
+/** The key under which tries are counted: nobody reads in it by whom. */
+export function counterOf(name: string, key: string): string {
+  return `${name}:${hmac(`limit ${name}`, key)}`;
+}
 
 /** Zero, or the seconds to wait. One statement: of tries at once, no more than the rule allows are let in. */
 export async function consumeAttempt(key: string, rule: LimitRule, now: Date): Promise<number> {

@@ -1,6 +1,11 @@
 /** Tries are limited in the same way for accounts that do not exist. */
-import { hmac } from "#app/db/hmac.server.ts";
-import { resetAttempts, returnAttempt, type LimitRule, consumeAttempt } from "#app/db/rate-limits.server.ts";
+import {
+  resetAttempts,
+  returnAttempt,
+  type LimitRule,
+  consumeAttempt,
+  counterOf,
+} from "#app/db/rate-limits.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { TOKEN_LIFE_MS } from "./token.ts";
@@ -153,8 +158,4 @@ function counterOfTry({ emailKey, deviceId }: AccountTry): string {
 
 export async function resetLoginAttempts(emailKey: string): Promise<void> {
   await resetAttempts(counterOf("login-account", emailKey));
-}
-
-function counterOf(name: AccountLimit, key: string): string {
-  return `${name}:${hmac(`limit ${name}`, key)}`;
 }

@@ -1,6 +1,5 @@
 /** Tries are counted in the database for all processes. */
-import { hmac } from "#app/db/hmac.server.ts";
-import { resetAttempts, type LimitRule, consumeAttempt } from "#app/db/rate-limits.server.ts";
+import { resetAttempts, type LimitRule, consumeAttempt, counterOf } from "#app/db/rate-limits.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 const MINUTE = 60;
@@ -60,8 +59,4 @@ export async function limitCouponEmail(
   if (allowed.ok) return allowed;
   await resetAttempts(pair);
   return refused("coupon-emails", allowed.detail);
-}
-
-function counterOf(name: VisitorLimit, key: string): string {
-  return `${name}:${hmac(`limit ${name}`, key)}`;
 }
