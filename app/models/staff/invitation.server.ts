@@ -10,7 +10,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { hashOfToken, newSecretToken } from "#app/models/shared/secret-token.server.ts";
 
 import { dropFactors } from "./factors.server.ts";
-import { type DeskActor, writeDeskLog } from "./log.server.ts";
+import { type DeskActor, writeStaffLog } from "./log.server.ts";
 import { can, type StaffRole } from "./role.ts";
 import { dropDeskSessions, insertDeskSession } from "./session.server.ts";
 import { findStaff, findStaffByEmail } from "./staff.server.ts";
@@ -50,11 +50,7 @@ export async function inviteStaff(
         used_at: null,
       })
       .execute();
-    await writeDeskLog(actor, {
-      action: "staff-invited",
-      subject: { kind: "staff", id: staff.id },
-      changes: { role: ["", staff.role] },
-    });
+    await writeStaffLog(actor, staff.id, { action: "staff-invited", changes: { role: ["", staff.role] } });
     return ok({ staff, secret });
   });
 }
@@ -136,7 +132,7 @@ export async function acceptInvitation(
     await dropDeskSessions(staff.id, null);
     await startTotp(staff.id, now);
     const actor: DeskActor = { staff, sessionId: "", factor: "", address, userAgent, now };
-    await writeDeskLog(actor, { action: "invitation-accepted", subject: { kind: "staff", id: staff.id } });
+    await writeStaffLog(actor, staff.id, { action: "invitation-accepted" });
     const session = { staffId: staff.id, state: "factor", factor: "", stays: false } as const;
     return ok(await insertDeskSession({ ...session, address, userAgent }, now));
   });

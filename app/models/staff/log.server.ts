@@ -76,6 +76,15 @@ export async function writeDeskLog(actor: DeskActor, entry: DeskLogEntry): Promi
   return logId;
 }
 
+/** The same for a step on the account of somebody at the desk. */
+export function writeStaffLog(
+  actor: DeskActor,
+  staffId: string,
+  step: Omit<DeskLogEntry, "subject">,
+): Promise<number> {
+  return writeDeskLog(actor, { ...step, subject: { kind: "staff", id: staffId } });
+}
+
 /** A step on what is declared, which names its kind and its steps itself. Emails nobody. */
 export async function writeLog(actor: DeskActor, entry: LogEntry): Promise<number> {
   const { staff, address, userAgent } = actor;

@@ -1,7 +1,12 @@
 /** Answers do not tell whether an account exists. */
 import { db, inTransaction, transact } from "#app/db/db.server.ts";
-import { hmac } from "#app/db/hmac.server.ts";
-import { consumeAttempt, type LimitRule, resetAttempts, returnAttempt } from "#app/db/rate-limits.server.ts";
+import {
+  consumeAttempt,
+  counterOf,
+  type LimitRule,
+  resetAttempts,
+  returnAttempt,
+} from "#app/db/rate-limits.server.ts";
 import { isPasswordRight } from "#app/models/customer/password-hash.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import type { PasskeyRefusal, PasskeySite } from "#app/models/passkey/passkey.ts";
@@ -12,7 +17,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { pastedCode } from "#app/models/shared/text.ts";
 
 import { hasSecondStep } from "./factors.server.ts";
-import { type DeskActor, type DeskLogEntry, writeDeskLog } from "./log.server.ts";
+import { type DeskActor, type DeskLogEntry, writeDeskLog, writeStaffLog } from "./log.server.ts";
 import { findRecoveryCode, renewRecoveryCodes, takeRecoveryCode } from "./recovery-codes.server.ts";
 import { dropDeskSessions, insertDeskSession } from "./session.server.ts";
 import { findPasswordHash, findStaffByEmail, lockStaff } from "./staff.server.ts";
@@ -23,12 +28,6 @@ import { factorsOf, startTotp, takeTotpCode } from "./totp.server.ts";
 const TRIES = { points: 5, seconds: 15 * 60, slides: true } as const satisfies LimitRule;
 /** Passwords typed in browsers that the account has never been used in: more than one network may use up. */
 const STRANGERS_TRIES = { ...TRIES, points: 20 } as const satisfies LimitRule;
-
-type Counter = "desk-account" | "desk-address" | "desk-code" | "desk-device-password" | "desk-device-code";
-
-function counterOf(name: Counter, key: string): string {
-  return `${name}:${hmac(`limit ${name}`, key)}`;
-}
 
 type Counting = Readonly<{ own: readonly [key: string, rule: LimitRule]; address: string | null }>;
 
@@ -199,11 +198,7 @@ async function openSession(
   if (Number(numDeletedRows) === 0) return refused("desk-session-over");
   const token = await insertDeskSession({ staffId: staff.id, state: "open", factor, stays, ...source }, now);
   const actor: DeskActor = { staff, sessionId: session.id, factor, ...source, now };
-  await writeDeskLog(actor, {
-    action: "logged-in",
-    subject: { kind: "staff", id: staff.id },
-    reason: isNewDevice ? NEW_DEVICE : "",
-  });
+  await writeStaffLog(actor, staff.id, { action: "logged-in", reason: isNewDevice ? NEW_DEVICE : "" });
   return ok(token);
 }
 
@@ -309,7 +304,7 @@ export async function setUpFactor(
   return whileTriesLast<ReadonlyArray<string>, "desk-session-over">(trying, async () => {
     const opened = await openAfterSetup(actor);
     if (!opened.ok) return opened;
-    await writeDeskLog(actor, { action: "second-factor-added", subject: { kind: "staff", id: staff.id } });
+    await writeStaffLog(actor, staff.id, { action: "second-factor-added" });
     return ok(await renewRecoveryCodes(staff.id, now));
   });
 }
@@ -351,10 +346,7 @@ export async function confirmAtDesk(
         .set({ confirmed_at: now.toISOString(), factor })
         .where("id", "=", sessionId)
         .execute();
-      await writeDeskLog(
-        { ...actor, factor },
-        { action: "code-confirmed", subject: { kind: "staff", id: staff.id } },
-      );
+      await writeStaffLog({ ...actor, factor }, staff.id, { action: "code-confirmed" });
       return ok(null);
     },
   );
@@ -368,10 +360,7 @@ export async function renewOwnRecoveryCodes(
     await lockStaff(actor.staff.id);
     await dropDeskSessions(actor.staff.id, actor.sessionId);
     const codes = await renewRecoveryCodes(actor.staff.id, actor.now);
-    await writeDeskLog(actor, {
-      action: "recovery-codes-made",
-      subject: { kind: "staff", id: actor.staff.id },
-    });
+    await writeStaffLog(actor, actor.staff.id, { action: "recovery-codes-made" });
     return ok(codes);
   });
   return made.value;

@@ -3,7 +3,7 @@ import { listPasskeys } from "#app/models/passkey/passkey.server.ts";
 import type { StaffId } from "#app/models/shared/ids.ts";
 import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
 
-import { type DeskActor, writeDeskLog } from "./log.server.ts";
+import { type DeskActor, writeStaffLog } from "./log.server.ts";
 import { whileTriesLast } from "./login.server.ts";
 import { dropDeskSessions } from "./session.server.ts";
 import { lockStaff } from "./staff.server.ts";
@@ -48,10 +48,7 @@ export async function confirmOwnApp(
     { actor, proof: { code }, isSetUp: false, purpose: "desk-confirm" },
     async () => {
       await dropDeskSessions(staff.id, sessionId);
-      await writeDeskLog(actor, {
-        action: isReplaced ? "app-replaced" : "app-added",
-        subject: { kind: "staff", id: staff.id },
-      });
+      await writeStaffLog(actor, staff.id, { action: isReplaced ? "app-replaced" : "app-added" });
       return ok(null);
     },
   );
@@ -66,7 +63,7 @@ export async function removeOwnApp(actor: Actor): Promise<Result<null, "app-not-
     if ((await listPasskeys({ staffId: staff.id })).length === 0) return refused("app-last");
     await dropTotp(staff.id);
     await dropDeskSessions(staff.id, sessionId);
-    await writeDeskLog(actor, { action: "app-removed", subject: { kind: "staff", id: staff.id } });
+    await writeStaffLog(actor, staff.id, { action: "app-removed" });
     return ok(null);
   });
 }

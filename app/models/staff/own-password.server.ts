@@ -3,7 +3,7 @@ import { hashPassword, newPasswordRefusal } from "#app/models/customer/password-
 import type { PasswordRuleCode } from "#app/models/customer/password.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
-import { type DeskActor, writeDeskLog } from "./log.server.ts";
+import { type DeskActor, writeStaffLog } from "./log.server.ts";
 import { checkOwnPassword } from "./login.server.ts";
 import { dropDeskSessions } from "./session.server.ts";
 import { findPasswordHash } from "./staff.server.ts";
@@ -35,7 +35,7 @@ export async function changeOwnPassword(
       .executeTakeFirst();
     if (Number(changed.numUpdatedRows) === 0) return refused("password-wrong");
     await dropDeskSessions(staff.id, sessionId);
-    await writeDeskLog(actor, { action: "password-changed", subject: { kind: "staff", id: staff.id } });
+    await writeStaffLog(actor, staff.id, { action: "password-changed" });
     return ok(null);
   });
 }

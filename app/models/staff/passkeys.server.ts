@@ -12,7 +12,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { hasSecondStep } from "./factors.server.ts";
-import { type DeskActor, writeDeskLog } from "./log.server.ts";
+import { type DeskActor, writeStaffLog } from "./log.server.ts";
 import { openAfterSetup, type PasskeyText } from "./login.server.ts";
 import { renewRecoveryCodes } from "./recovery-codes.server.ts";
 import { dropDeskSessions, type FoundDeskSession } from "./session.server.ts";
@@ -90,11 +90,7 @@ async function addAfter<Value, Code extends string>(
     if (!done.ok) return done;
     const added = await insertPasskey({ staffId: staff.id }, { ...checked.value, name }, now);
     if (!added.ok) return added;
-    await writeDeskLog(actor, {
-      action: "passkey-added",
-      subject: { kind: "staff", id: staff.id },
-      changes: { passkey: ["", name] },
-    });
+    await writeStaffLog(actor, staff.id, { action: "passkey-added", changes: { passkey: ["", name] } });
     return done;
   });
 }
@@ -109,9 +105,8 @@ export async function renameStaffPasskey(
     const before = await renamePasskey({ staffId: staff.id }, id, name);
     if (before === null) return refused("passkey-not-found");
     if (before !== name)
-      await writeDeskLog(actor, {
+      await writeStaffLog(actor, staff.id, {
         action: "passkey-renamed",
-        subject: { kind: "staff", id: staff.id },
         changes: { passkey: [before, name] },
       });
     return ok(null);
@@ -131,11 +126,7 @@ export async function removeStaffPasskey(
     const { hasTotp } = await factorsOf(staff.id);
     if (!hasTotp && (await listPasskeys({ staffId: staff.id })).length === 0) return refused("passkey-last");
     await dropDeskSessions(staff.id, sessionId);
-    await writeDeskLog(actor, {
-      action: "passkey-removed",
-      subject: { kind: "staff", id: staff.id },
-      changes: { passkey: [name, ""] },
-    });
+    await writeStaffLog(actor, staff.id, { action: "passkey-removed", changes: { passkey: [name, ""] } });
     return ok(null);
   });
 }

@@ -1,8 +1,5 @@
 /** A session is a random token in the browser, and its hash in a row. */
-import type { Selectable } from "kysely";
-
 import { db, transact } from "#app/db/db.server.ts";
-import type { Database } from "#app/db/schema.ts";
 import { isTokenText } from "#app/models/customer/token.ts";
 import { hashOfAddress } from "#app/models/platform/audit.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -10,7 +7,7 @@ import type { StaffId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { hashOfToken, newSecretToken } from "#app/models/shared/secret-token.server.ts";
 
-import { type DeskActor, writeDeskLog } from "./log.server.ts";
+import { type DeskActor, writeStaffLog } from "./log.server.ts";
 import { findStaff } from "./staff.server.ts";
 import {
   DESK_LIFE_MS,
@@ -28,14 +25,15 @@ export type FoundDeskSession = Readonly<{ staff: StaffMember; session: DeskSessi
 export async function findDeskSession(token: string, now: Date): Promise<FoundDeskSession | null> {
   if (!isTokenText(token)) return null;
   const hash = hashOfToken(token);
-  const row = await db()
+  const found = await db()
     .selectFrom("staff_sessions")
-    .selectAll()
+    .select(["staff_id", ...COLUMNS])
     .where("token_hash", "=", hash)
     .executeTakeFirst();
-  if (!row) return null;
+  if (!found) return null;
+  const { staff_id: staffId, ...row } = found;
   const session = readDeskSession(row);
-  const staff = await findStaff(row.staff_id);
+  const staff = await findStaff(staffId);
   if (!staff || staff.endedAt !== null || isDeskSessionOver(session, now)) return null;
   if (session.state === "open" && now.getTime() >= Date.parse(session.lastSeenAt) + DESK_SEEN_MS)
     await db()
@@ -81,7 +79,7 @@ export async function insertDeskSession(session: NewDeskSession, now: Date): Pro
 export async function listDeskSessions(staffId: StaffId, now: Date): Promise<ReadonlyArray<DeskSession>> {
   const rows = await db()
     .selectFrom("staff_sessions")
-    .selectAll()
+    .select(COLUMNS)
     .where("staff_id", "=", staffId)
     .where("state", "=", "open")
     .orderBy("last_seen_at", "desc")
@@ -104,7 +102,7 @@ export async function endDeskSession(
       .executeTakeFirst();
     if (!row) return refused("not-found");
     const action = sessionId === actor.sessionId ? "logged-out" : "session-ended";
-    await writeDeskLog(actor, { action, subject: { kind: "staff", id: staffId } });
+    await writeStaffLog(actor, staffId, { action });
     return ok(null);
   });
 }
@@ -130,15 +128,11 @@ export async function cleanUpDeskAccess(now: Date): Promise<void> {
     .execute();
 }
 
-function readDeskSession(row: Selectable<Database["staff_sessions"]>): DeskSession {
-  return {
-    id: row.id,
-    state: row.state,
-    createdAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
-    confirmedAt: row.confirmed_at,
-    factor: row.factor,
-    stays: row.stays === 1,
-    userAgent: row.user_agent,
-  };
+const COLUMNS = [
+  ...(["id", "state", "created_at as createdAt", "last_seen_at as lastSeenAt"] as const),
+  ...(["confirmed_at as confirmedAt", "factor", "stays", "user_agent as userAgent"] as const),
+] as const;
+
+function readDeskSession(row: Omit<DeskSession, "stays"> & Readonly<{ stays: number }>): DeskSession {
+  return { ...row, stays: row.stays === 1 };
 }

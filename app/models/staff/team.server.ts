@@ -6,7 +6,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { staffEnded } from "./events.server.ts";
 import { dropFactors } from "./factors.server.ts";
-import { type DeskActor, writeDeskLog } from "./log.server.ts";
+import { type DeskActor, writeStaffLog } from "./log.server.ts";
 import { can, type StaffRole } from "./role.ts";
 import { dropDeskSessions } from "./session.server.ts";
 import { findStaff } from "./staff.server.ts";
@@ -39,16 +39,14 @@ export function changeStaff(id: string, change: TeamChange, actor: DeskActor) {
       .execute();
     if (staff.role !== change.role) {
       await dropDeskSessions(staff.id, null);
-      await writeDeskLog(actor, {
+      await writeStaffLog(actor, staff.id, {
         action: "role-changed",
-        subject: { kind: "staff", id: staff.id },
         changes: { role: [staff.role, change.role] },
       });
     }
     if (staff.refundLimitMinor !== change.refundLimitMinor)
-      await writeDeskLog(actor, {
+      await writeStaffLog(actor, staff.id, {
         action: "refund-limit-changed",
-        subject: { kind: "staff", id: staff.id },
         changes: { limit: [String(staff.refundLimitMinor), String(change.refundLimitMinor)] },
       });
     return ok(staff);
@@ -58,7 +56,7 @@ export function changeStaff(id: string, change: TeamChange, actor: DeskActor) {
 export function logOutStaff(id: string, actor: DeskActor) {
   return onTeam(id, actor, async (staff) => {
     await dropDeskSessions(staff.id, null);
-    await writeDeskLog(actor, { action: "staff-logged-out", subject: { kind: "staff", id: staff.id } });
+    await writeStaffLog(actor, staff.id, { action: "staff-logged-out" });
     return ok(staff);
   });
 }
@@ -76,7 +74,7 @@ export function endStaff(id: string, actor: DeskActor) {
     await dropDeskSessions(staff.id, null);
     await dropFactors(staff.id);
     await db().deleteFrom("staff_invites").where("staff_id", "=", staff.id).execute();
-    await writeDeskLog(actor, { action: "staff-ended", subject: { kind: "staff", id: staff.id } });
+    await writeStaffLog(actor, staff.id, { action: "staff-ended" });
     await staffEnded.publish({ staffId: staff.id, now: actor.now });
     return ok(staff);
   });
