@@ -13,7 +13,7 @@ export default [
   layout("routes/checkout/layout.tsx", routes(ADDRESSES.checkout)),
   layout("routes/desk/entrance.tsx", [
     ...routes(ADDRESSES.entrance),
-    layout("routes/desk/layout.tsx", routes(ADDRESSES.desk)),
+    layout("routes/desk/layout.tsx", [layout("routes/desk/problem.tsx", routes(ADDRESSES.desk))]),
   ]),
   ...routes(ADDRESSES.none),
 ] satisfies RouteConfig;

@@ -17,12 +17,12 @@ type Props = Readonly<{
   done: string | null;
   isConfirmed: boolean;
   sessions: ReadonlyArray<Readonly<{ id: string; device: string; lastSeen: string; isOwn: boolean }>>;
-  answer: DeskAnswer;
-  /** New ones, shown once; null on every other page. */
-  recoveryCodes: ReadonlyArray<string> | null;
+  /** With new recovery codes, which are shown once. */
+  answer: DeskAnswer & Readonly<{ recoveryCodes?: ReadonlyArray<string> }>;
 }>;
 
-export function AccountPage({ recoveryCodes, ...account }: Props) {
+export function AccountPage(account: Props) {
+  const { recoveryCodes } = account.answer;
   if (recoveryCodes)
     return (
       <section className="panel">

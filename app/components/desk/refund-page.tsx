@@ -55,12 +55,13 @@ type Props = Readonly<{
   delivery: Readonly<{ amount: string; isUnsent: boolean }> | null;
   reasons: ReadonlyArray<Readonly<{ key: string; label: string }>>;
   formKey: string;
-  answer: DeskAnswer;
-  check: RefundCheck | null;
+  /** With the sum to check, on the second step. */
+  answer: DeskAnswer & Readonly<{ check?: RefundCheck }>;
 }>;
 
 export function RefundPage(props: Props) {
-  const { number, answer, check } = props;
+  const { number, answer } = props;
+  const { check } = answer;
   return (
     <>
       <DeskBack href={deskPaths.order(number)}>Order {number}</DeskBack>

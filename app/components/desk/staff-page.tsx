@@ -23,8 +23,8 @@ type Props = Readonly<{
   ownId: string;
   people: ReadonlyArray<Person>;
   isConfirmed: boolean;
-  answer: DeskAnswer;
-  link: string | null;
+  /** With the link of an invitation, which is shown once. */
+  answer: DeskAnswer & Readonly<{ link?: string }>;
 }>;
 
 const ROLES = [
@@ -34,14 +34,14 @@ const ROLES = [
   { value: "owner", label: "Owner", hint: "Everything, with a code" },
 ] as const;
 
-export function StaffPage({ ownId, people, isConfirmed, answer, link }: Props) {
+export function StaffPage({ ownId, people, isConfirmed, answer }: Props) {
   return (
     <>
       <DeskHead title="Staff" />
-      {link ? (
+      {answer.link ? (
         <DeskNotice>
           Send this link to the person you have invited. It works once, within 48 hours, and is not shown
-          again: <b className="breaks">{link}</b>
+          again: <b className="breaks">{answer.link}</b>
         </DeskNotice>
       ) : null}
       <section className="panel panel--flush">

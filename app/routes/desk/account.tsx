@@ -1,10 +1,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { AccountPage } from "#app/components/desk/account-page.tsx";
-import { type DeskAnswer, NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { passkeySite } from "#app/http/request/passkey-site.server.ts";
@@ -24,8 +23,6 @@ import { findStore } from "#app/models/store/store.server.ts";
 
 import { shownPasskey } from "./account/passkey-view.server.ts";
 import { confirmedBy, deskInvalid, deskRefused } from "./desk.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 const NAMELESS = "Give the passkey a name, such as “My phone”";
 const WITHOUT_SCRIPT = "A passkey is added with JavaScript switched on";
@@ -83,8 +80,6 @@ const DONE: ReadonlyMap<string, string> = new Map([
   ["removed", "The passkey is removed, and your other devices are logged out."],
 ]);
 
-type Answered = DeskAnswer & Readonly<{ recoveryCodes?: ReadonlyArray<string> }>;
-
 export async function action({ request }: ActionFunctionArgs) {
   const visit = await requireStaff(request, "see-orders");
   const form = await readForm(request, accountSchema);
@@ -119,19 +114,9 @@ async function addPasskey(
 async function newCodes(visit: DeskVisit, code: string) {
   const confirmed = await confirmedBy(visit, code);
   if (!confirmed.ok) return deskRefused(confirmed, { field: "code" });
-  const answer: Answered = { ...NO_DESK_ANSWER, recoveryCodes: await renewOwnRecoveryCodes(visit.actor) };
-  return json(answer);
+  return json({ ...NO_DESK_ANSWER, recoveryCodes: await renewOwnRecoveryCodes(visit.actor) });
 }
 
-export const meta: MetaFunction = () => deskMeta("Your account");
+export const meta = deskTitle("Your account");
 
-export default function DeskAccount() {
-  const answer: Answered = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return (
-    <AccountPage
-      {...useLoaderData<typeof loader>()}
-      answer={answer}
-      recoveryCodes={answer.recoveryCodes ?? null}
-    />
-  );
-}
+export default deskPage<typeof loader, typeof action>(AccountPage);

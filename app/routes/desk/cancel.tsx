@@ -1,10 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { CancelPage } from "#app/components/desk/cancel-page.tsx";
-import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
@@ -20,8 +18,6 @@ import { findStore } from "#app/models/store/store.server.ts";
 
 import { confirmedBy, deskConflict, deskInvalid, deskRefused } from "./desk.server.ts";
 import { deskOrder, numberIn } from "./order.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 const cancelSchema = z.object({
   shown: z.string().max(40),
@@ -56,10 +52,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   throw seeOther(deskPaths.order(number, { done: done.value.isChanged ? "cancel" : "before" }));
 }
 
-export const meta: MetaFunction<typeof loader> = ({ params }) =>
-  deskMeta(`Cancel order ${params["number"] ?? ""}`);
+export const meta = deskTitle<typeof loader>(({ params }) => `Cancel order ${params["number"] ?? ""}`);
 
-export default function DeskCancelRoute() {
-  const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <CancelPage {...useLoaderData<typeof loader>()} answer={answer} />;
-}
+export default deskPage<typeof loader, typeof action>(CancelPage);

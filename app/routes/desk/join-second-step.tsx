@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { AppKey } from "#app/components/desk/account/app-key.tsx";
 import { type DeskAnswer, DeskErrors, DeskField, NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { DeskPasskey } from "#app/components/desk/desk-passkey.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskTitle } from "#app/components/desk/desk-page.tsx";
 import { DeskLoginFrame } from "#app/components/desk/desk-login-frame.tsx";
 import type { QrCodeProps } from "#app/components/ui/qr-code.tsx";
 import { RecoveryCodes } from "#app/components/desk/recovery-codes.tsx";
@@ -89,7 +89,7 @@ async function setUp(
   return setUpPasskey({ staff, session }, { text, site, name }, actor);
 }
 
-export const meta: MetaFunction = () => deskMeta("Second step");
+export const meta = deskTitle("Second step");
 
 export default function DeskSecondStep() {
   const { secret, qr, device, hasPasskeys } = useLoaderData<typeof loader>();

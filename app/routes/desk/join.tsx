@@ -1,10 +1,10 @@
 /** Opening it does nothing; the form sets the password, once. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { DeskErrors, DeskField, NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskTitle } from "#app/components/desk/desk-page.tsx";
 import { DeskLoginFrame } from "#app/components/desk/desk-login-frame.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
@@ -35,7 +35,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   throw seeOther(deskPaths.joinSecondStep(), { "Set-Cookie": await deskCookie(done.value) });
 }
 
-export const meta: MetaFunction = () => deskMeta("Your invitation");
+export const meta = deskTitle("Your invitation");
 
 export default function DeskJoin() {
   const { invitee } = useLoaderData<typeof loader>();

@@ -1,8 +1,7 @@
 /** Owners see everything, others what they did themselves. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { LogPage } from "#app/components/desk/log-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
@@ -17,7 +16,6 @@ import type { Store } from "#app/models/store/store.ts";
 
 import { logLine } from "./log-line.server.ts";
 
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 export { noForm as action } from "./desk.server.ts";
 
 const PAGE_ROWS = 50;
@@ -78,8 +76,6 @@ function shownQuery(address: URLSearchParams, people: ReadonlyArray<Readonly<{ i
   };
 }
 
-export const meta: MetaFunction = () => deskMeta("Log");
+export const meta = deskTitle("Log");
 
-export default function DeskLog() {
-  return <LogPage {...useLoaderData<typeof loader>()} />;
-}
+export default deskPage<typeof loader>(LogPage);

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { DeskErrors, LoginCodeField, NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { DeskLoginFrame } from "#app/components/desk/desk-login-frame.tsx";
 import { DeskPasskey } from "#app/components/desk/desk-passkey.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskTitle } from "#app/components/desk/desk-page.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
@@ -69,7 +69,7 @@ async function openedHeaders(request: Request, staffId: StaffId, token: string):
   return headers;
 }
 
-export const meta: MetaFunction = () => deskMeta("Second step");
+export const meta = deskTitle("Second step");
 
 export default function DeskLoginCode() {
   const { name, to, hasTotp, hasPasskey } = useLoaderData<typeof loader>();

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { DeskErrors, DeskNotice, NO_DESK_ANSWER, LoginFields } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskTitle } from "#app/components/desk/desk-page.tsx";
 import { DeskLoginFrame } from "#app/components/desk/desk-login-frame.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
@@ -46,7 +46,7 @@ export async function action({ request }: ActionFunctionArgs) {
   throw seeOther(next, { "Set-Cookie": await deskCookie(done.value.token) });
 }
 
-export const meta: MetaFunction = () => deskMeta("Log in");
+export const meta = deskTitle("Log in");
 
 export default function DeskLogin() {
   const { to, isCookieRefused } = useLoaderData<typeof loader>();

@@ -1,15 +1,14 @@
 import { DeskHead } from "#app/components/desk/desk-back.tsx";
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 
 import { EntryCount } from "#app/components/desk/desk-frame.tsx";
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskTitle } from "#app/components/desk/desk-page.tsx";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
 
 import { deskEntries } from "./navigation.server.ts";
 
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 export { noForm as action } from "./desk.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -17,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json({ entries: await deskEntries(staff.role, new Date()) });
 }
 
-export const meta: MetaFunction = () => deskMeta("Menu");
+export const meta = deskTitle("Menu");
 
 export default function DeskMenu() {
   const { entries } = useLoaderData<typeof loader>();

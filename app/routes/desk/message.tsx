@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskTitle } from "#app/components/desk/desk-page.tsx";
 import { type MessageAnswer, MessagePage } from "#app/components/desk/message-page.tsx";
 import { OpenNotice } from "#app/components/desk/open-notice.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
@@ -19,6 +19,7 @@ import {
 } from "#app/models/desk/message-steps.server.ts";
 import { tidyReply } from "#app/models/content/saved-reply.ts";
 import { MESSAGE_REPLY_MAX, messageTopics } from "#app/models/desk/message-views.ts";
+import { idIn } from "#app/models/resource/field.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { deskConflict, deskInvalid, readDeskForm } from "./desk.server.ts";
@@ -30,8 +31,6 @@ import {
   messageViews,
   replyWithSaved,
 } from "./message-view.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 const OTHERS = 20;
 
@@ -59,8 +58,7 @@ type StepForm = Exclude<Form, { intent: "insert" }>;
 
 /** Throws the desk's page for one that is gone, or not for this role. */
 async function messageIn(id: string | undefined, { staff }: DeskVisit): Promise<QueuedMessage> {
-  const number = /^[1-9]\d{0,8}$/.test(id ?? "") ? Number(id) : 0;
-  const found = await findMessageAtDesk(number, staff.role);
+  const found = await findMessageAtDesk(idIn(id ?? ""), staff.role);
   if (!found.ok) throw deskRefusal(found);
   return found.value;
 }
@@ -147,8 +145,9 @@ function placeAfter(id: number, intent: StepForm["intent"], isChanged: boolean):
     : deskPaths.messages({ done: intent });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  deskMeta(data ? `Message from ${data.message.name}` : "Message");
+export const meta = deskTitle<typeof loader>(({ data }) =>
+  data ? `Message from ${data.message.name}` : "Message",
+);
 
 export default function DeskMessageRoute() {
   const answer: MessageAnswer = useActionData<typeof action>() ?? NO_DESK_ANSWER;

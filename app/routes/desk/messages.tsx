@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { MessagesPage } from "#app/components/desk/messages-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
@@ -12,7 +11,6 @@ import { findStore } from "#app/models/store/store.server.ts";
 
 import { messageRow, messageViews } from "./message-view.server.ts";
 
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 export { noForm as action } from "./desk.server.ts";
 
 const PAGE_ROWS = 50;
@@ -47,8 +45,6 @@ function placeOf(text: string): MessagePlace | null {
   return at === "" ? null : { at, id: Number(id) };
 }
 
-export const meta: MetaFunction = () => deskMeta("Messages");
+export const meta = deskTitle("Messages");
 
-export default function DeskMessages() {
-  return <MessagesPage {...useLoaderData<typeof loader>()} />;
-}
+export default deskPage<typeof loader>(MessagesPage);

@@ -3,8 +3,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { refused } from "#app/models/shared/result.ts";
 
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
-
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, "see-orders");
   throw deskRefusal(refused("not-found"));

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskTitle } from "#app/components/desk/desk-page.tsx";
 import { OpenNotice } from "#app/components/desk/open-notice.tsx";
 import { DeskOrderPage } from "#app/components/desk/order-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
@@ -25,8 +25,6 @@ import { trackingNumber } from "#app/models/shipping/carrier.ts";
 import { deskConflict, deskInvalid, deskRefused, lastStepOn } from "./desk.server.ts";
 import { othersOn } from "./notices/open-notice.server.ts";
 import { type CameFrom, cameFrom, findNext, findOrderPage, findWayBack, numberIn } from "./order.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 const TRACKING_MAX = 60;
 /** In characters: 100 lines of words, as JSON. */
@@ -174,7 +172,7 @@ async function chosenUnits(number: number, form: Readonly<Record<string, unknown
   });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ params }) => deskMeta(`Order ${params["number"] ?? ""}`);
+export const meta = deskTitle<typeof loader>(({ params }) => `Order ${params["number"] ?? ""}`);
 
 export default function DeskOrderRoute() {
   const { others, ...page } = useLoaderData<typeof loader>();

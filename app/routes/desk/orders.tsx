@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskTitle } from "#app/components/desk/desk-page.tsx";
 import type { BulkAnswer } from "#app/components/desk/orders/bulk-bar.tsx";
 import { DeskOrdersPage } from "#app/components/desk/orders-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
@@ -30,8 +30,6 @@ import { requireDeskForm } from "./desk.server.ts";
 import { listRow } from "./order-view.server.ts";
 import { batchLinks } from "./orders/batch-words.server.ts";
 import { chosenFilters, chosenNumbers, namedList, placeText, seenAt } from "./selection.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { staff, actor } = await requireStaff(request, "see-orders");
@@ -132,7 +130,7 @@ async function stepped(
   return { number, isDone: done.value.isChanged, words: done.value.isChanged ? "" : BEFORE[step] };
 }
 
-export const meta: MetaFunction = () => deskMeta("Orders");
+export const meta = deskTitle("Orders");
 
 export default function DeskOrders() {
   const answer = useActionData<typeof action>() ?? null;

@@ -1,10 +1,8 @@
 /** A slip opens its order, a label sends it. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { PackPage } from "#app/components/desk/pack-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
@@ -17,8 +15,6 @@ import { trackingNumber } from "#app/models/shipping/carrier.ts";
 
 import { deskInvalid, deskRefused } from "./desk.server.ts";
 import { findOrderPage, numberIn } from "./order.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 const packSchema = z.object({
   /** What the scanner typed; some put a star at both ends of Code 39. */
@@ -63,9 +59,6 @@ export async function action({ request }: ActionFunctionArgs) {
   throw seeOther(deskPaths.pack({ done: number, carrier }));
 }
 
-export const meta: MetaFunction = () => deskMeta("Pack");
+export const meta = deskTitle("Pack");
 
-export default function DeskPack() {
-  const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <PackPage {...useLoaderData<typeof loader>()} answer={answer} />;
-}
+export default deskPage<typeof loader, typeof action>(PackPage);

@@ -1,10 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
-import type { BulkChangeAnswer } from "#app/components/desk/products/bulk-check.tsx";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { PricesPage } from "#app/components/desk/products/prices-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
@@ -18,8 +15,6 @@ import { deskInvalid, readDeskForm, textsOf } from "./desk.server.ts";
 import { applyToEach, productsOfForm } from "./products/bulk.server.ts";
 import { checkedPage, shownText } from "./products/named-products.server.ts";
 import { checkRow, ruleDetail, ruleTitle } from "./products/price-check.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 const RULE_FIELDS = ["kind", "percent", "round", "first", "last"];
 
@@ -42,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       rows: shown.map((product) => checkRow(product, rule, store)),
       rule: ofRule,
       back: deskPaths.productPrices({ ...chosen.query, ...ofRule, percent: null }),
-      key: newId("prices"),
+      formKey: newId("prices"),
       isWithCode: rule !== null && needsCode(rule, products.length),
       isConfirmed: isRecentlyConfirmed(session, actor.now),
       errors: isTyped ? errors : {},
@@ -75,11 +70,8 @@ export async function action({ request }: ActionFunctionArgs) {
   return applyToEach({ rule, key, code, shown, words }, visit);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  deskMeta(data?.kind === "sale" ? "Set sale prices" : "Change prices");
+export const meta = deskTitle<typeof loader>(({ data }) =>
+  data?.kind === "sale" ? "Set sale prices" : "Change prices",
+);
 
-export default function DeskProductPrices() {
-  const { key, ...page } = useLoaderData<typeof loader>();
-  const answer: BulkChangeAnswer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <PricesPage {...page} formKey={key} answer={answer} />;
-}
+export default deskPage<typeof loader, typeof action>(PricesPage);

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskTitle } from "#app/components/desk/desk-page.tsx";
 import { OpenNotice } from "#app/components/desk/open-notice.tsx";
 import { DeskProductPage } from "#app/components/desk/products/product-page.tsx";
 import type { ProductAnswer } from "#app/components/desk/products/product-parts.tsx";
@@ -14,8 +14,6 @@ import { uploadsBusy } from "./desk.server.ts";
 import { othersOn } from "./notices/open-notice.server.ts";
 import { editedProduct } from "./products/edit.server.ts";
 import { findProductPage, productIdIn } from "./products/product.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireStaff(request, "see-products");
@@ -42,7 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data ? data.product.name : "Product");
+export const meta = deskTitle<typeof loader>(({ data }) => (data ? data.product.name : "Product"));
 
 export default function DeskProductEditing() {
   const { product, others, done, waiting } = useLoaderData<typeof loader>();

@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { ProductsPage } from "#app/components/desk/products/products-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
@@ -18,7 +17,6 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { filterWords, namedProducts } from "./products/named-products.server.ts";
 import { productRowOf } from "./products/product-rows.server.ts";
 
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 export { noForm as action } from "./desk.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -49,8 +47,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction = () => deskMeta("Products");
+export const meta = deskTitle("Products");
 
-export default function DeskProducts() {
-  return <ProductsPage {...useLoaderData<typeof loader>()} />;
-}
+export default deskPage<typeof loader>(ProductsPage);

@@ -1,9 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { type DeskAnswer, NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import type { DeskAnswer } from "#app/components/desk/desk-form.tsx";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { type RefundCheck, RefundPage } from "#app/components/desk/refund-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
@@ -36,8 +35,6 @@ import type { Store } from "#app/models/store/store.ts";
 
 import { confirmedBy, deskInvalid, deskRefused, textsOf } from "./desk.server.ts";
 import { deskOrder, numberIn } from "./order.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 const GOODWILL = { key: "goodwill", label: "Goodwill" };
 const REASONS = [...RETURN_REASONS.map(({ key, label }) => ({ key, label })), GOODWILL];
@@ -290,10 +287,6 @@ function secondStep(
   return json(answer, { status: problem?.status ?? 200 });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ params }) =>
-  deskMeta(`Refund order ${params["number"] ?? ""}`);
+export const meta = deskTitle<typeof loader>(({ params }) => `Refund order ${params["number"] ?? ""}`);
 
-export default function DeskRefundRoute() {
-  const answer: Answered = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <RefundPage {...useLoaderData<typeof loader>()} answer={answer} check={answer.check ?? null} />;
-}
+export default deskPage<typeof loader, typeof action>(RefundPage);

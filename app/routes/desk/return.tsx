@@ -1,9 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import {
   type ReturnAnswer,
   type ReturnCheck,
@@ -35,8 +33,6 @@ import type { Store } from "#app/models/store/store.ts";
 import { confirmedBy, deskConflict, deskInvalid } from "./desk.server.ts";
 import { deskOrder } from "./order.server.ts";
 import { refundDue } from "./orders/found-rows.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 const acceptSchema = z.object({
   intent: z.literal("accept"),
@@ -252,10 +248,6 @@ function doneOf({ isNew, credit, refund }: Received): string {
   return credit ? "credit" : "refund";
 }
 
-export const meta: MetaFunction<typeof loader> = ({ params }) =>
-  deskMeta(`Return ${params["returnNumber"] ?? ""}`);
+export const meta = deskTitle<typeof loader>(({ params }) => `Return ${params["returnNumber"] ?? ""}`);
 
-export default function DeskReturnRoute() {
-  const answer: ReturnAnswer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <ReturnDeskPage {...useLoaderData<typeof loader>()} answer={answer} />;
-}
+export default deskPage<typeof loader, typeof action>(ReturnDeskPage);

@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { ReturnsPage } from "#app/components/desk/returns-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
@@ -11,7 +10,6 @@ import { findStore } from "#app/models/store/store.server.ts";
 
 import { returnRow } from "./orders/found-rows.server.ts";
 
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 export { noForm as action } from "./desk.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -38,8 +36,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction = () => deskMeta("Returns");
+export const meta = deskTitle("Returns");
 
-export default function DeskReturns() {
-  return <ReturnsPage {...useLoaderData<typeof loader>()} />;
-}
+export default deskPage<typeof loader>(ReturnsPage);

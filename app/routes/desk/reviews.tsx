@@ -1,9 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import type { ReviewsAnswer } from "#app/components/desk/reviews/many-reviews.tsx";
 import { type DeskReviewRow, ReviewsPage } from "#app/components/desk/reviews-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
@@ -26,8 +24,6 @@ import { findStore } from "#app/models/store/store.server.ts";
 
 import { deskConflict, deskInvalid, readDeskForm, textsOf } from "./desk.server.ts";
 import { decidedMany } from "./reviews/many.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 const PAGE_ROWS = 20;
 const VIEWS = [
@@ -168,9 +164,6 @@ function valuesOf(form: Form, id: number): Record<string, string> {
   );
 }
 
-export const meta: MetaFunction = () => deskMeta("Reviews");
+export const meta = deskTitle("Reviews");
 
-export default function DeskReviews() {
-  const answer: ReviewsAnswer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <ReviewsPage {...useLoaderData<typeof loader>()} answer={answer} />;
-}
+export default deskPage<typeof loader, typeof action>(ReviewsPage);

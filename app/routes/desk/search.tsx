@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { SEARCH_GROUPS, SearchPage } from "#app/components/desk/search-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
@@ -23,7 +22,6 @@ import { numberIn } from "./order.server.ts";
 import { listRow } from "./order-view.server.ts";
 import { productRowOf } from "./products/product-rows.server.ts";
 
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 export { noForm as action } from "./desk.server.ts";
 
 const CUSTOMER_MIN = 3;
@@ -80,8 +78,6 @@ async function findAll(
   };
 }
 
-export const meta: MetaFunction = () => deskMeta("Search");
+export const meta = deskTitle("Search");
 
-export default function DeskSearch() {
-  return <SearchPage {...useLoaderData<typeof loader>()} />;
-}
+export default deskPage<typeof loader>(SearchPage);

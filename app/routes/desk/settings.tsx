@@ -1,9 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import type { ResourceAnswer } from "#app/components/desk/resource/form-page.tsx";
 import { SettingsPage } from "#app/components/desk/settings-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
@@ -19,8 +17,6 @@ import { deskInvalid, deskRefused, requireDeskForm, textsOf } from "./desk.serve
 import { answerTyped, withTicks } from "./resource/resource-action.server.ts";
 import { UNCHANGED } from "./resource/resource-view.server.ts";
 import { settingsView } from "./settings-view.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 async function requireGroup(request: Request, key: string | undefined) {
   const visit = await requireStaff(request, "change-settings");
@@ -72,9 +68,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(`Settings, ${data?.title ?? ""}`);
+export const meta = deskTitle<typeof loader>(({ data }) => `Settings, ${data?.title ?? ""}`);
 
-export default function DeskSettings() {
-  const answer: ResourceAnswer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <SettingsPage {...useLoaderData<typeof loader>()} answer={answer} />;
-}
+export default deskPage<typeof loader, typeof action>(SettingsPage);

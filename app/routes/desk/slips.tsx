@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { type Slip, SlipsPage } from "#app/components/desk/slips-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
@@ -23,7 +22,6 @@ import type { Store } from "#app/models/store/store.ts";
 import { promiseTexts } from "./order-view.server.ts";
 import { chosenNumbers } from "./selection.server.ts";
 
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 export { noForm as action } from "./desk.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -98,8 +96,6 @@ function pickingList(slips: ReadonlyArray<Slip>) {
   return [...items.filter(({ sku }) => sku !== ""), ...items.filter(({ sku }) => sku === "")];
 }
 
-export const meta: MetaFunction = () => deskMeta("Slips");
+export const meta = deskTitle("Slips");
 
-export default function DeskSlips() {
-  return <SlipsPage {...useLoaderData<typeof loader>()} />;
-}
+export default deskPage<typeof loader>(SlipsPage);

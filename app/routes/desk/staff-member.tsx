@@ -1,9 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { StaffMemberPage } from "#app/components/desk/staff-member-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
@@ -18,8 +16,6 @@ import { changeStaff, endStaff, logOutStaff } from "#app/models/staff/team.serve
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { confirmedBy, deskInvalid, deskRefused } from "./desk.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 const memberSchema = z.discriminatedUnion("intent", [
   z.object({
@@ -98,9 +94,6 @@ function changed(
   return changeStaff(member.id, { role: form.role, refundLimitMinor: limit, version: form.version }, actor);
 }
 
-export const meta: MetaFunction = () => deskMeta("Staff");
+export const meta = deskTitle("Staff");
 
-export default function DeskStaffMember() {
-  const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <StaffMemberPage {...useLoaderData<typeof loader>()} answer={answer} />;
-}
+export default deskPage<typeof loader, typeof action>(StaffMemberPage);

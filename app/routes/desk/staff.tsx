@@ -1,9 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { type DeskAnswer, NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { StaffPage } from "#app/components/desk/staff-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
@@ -22,8 +21,6 @@ import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import { confirmedBy, deskInvalid, deskRefused } from "./desk.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 const inviteSchema = z.object({
   email: emailSchema,
@@ -58,8 +55,6 @@ async function personOf(
   };
 }
 
-type Answered = DeskAnswer & Readonly<{ link?: string }>;
-
 export async function action({ request }: ActionFunctionArgs) {
   const visit = await requireStaff(request, "manage-staff");
   const form = await readForm(request, inviteSchema);
@@ -69,16 +64,9 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!confirmed.ok) return deskRefused(confirmed, { field: "code", values: invitee });
   const invited = await inviteStaff(invitee, visit.actor);
   if (!invited.ok) return deskRefused(invited, { field: "email", values: invitee });
-  const answer: Answered = {
-    ...NO_DESK_ANSWER,
-    link: deskOrigin() + deskPaths.join(invited.value.secret),
-  };
-  return json(answer);
+  return json({ ...NO_DESK_ANSWER, link: deskOrigin() + deskPaths.join(invited.value.secret) });
 }
 
-export const meta: MetaFunction = () => deskMeta("Staff");
+export const meta = deskTitle("Staff");
 
-export default function DeskStaff() {
-  const answer: Answered = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <StaffPage {...useLoaderData<typeof loader>()} answer={answer} link={answer.link ?? null} />;
-}
+export default deskPage<typeof loader, typeof action>(StaffPage);

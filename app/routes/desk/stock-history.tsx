@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { StockHistoryPage } from "#app/components/desk/stock-page.tsx";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { findStockHistory } from "#app/models/catalogue/inventory/stock.server.ts";
@@ -9,7 +8,6 @@ import { refused } from "#app/models/shared/result.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 export { noForm as action } from "./desk.server.ts";
 
 const CHANGES_SHOWN = 100;
@@ -27,8 +25,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return json({ ...found, changes });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ params }) => deskMeta(`Stock of ${params["sku"] ?? ""}`);
+export const meta = deskTitle<typeof loader>(({ params }) => `Stock of ${params["sku"] ?? ""}`);
 
-export default function DeskStockHistory() {
-  return <StockHistoryPage {...useLoaderData<typeof loader>()} />;
-}
+export default deskPage<typeof loader>(StockHistoryPage);

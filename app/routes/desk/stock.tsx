@@ -1,9 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { type StockAnswer, StockPage } from "#app/components/desk/stock-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
@@ -37,8 +36,6 @@ import { can } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { deskInvalid, readDeskForm, textsOf } from "./desk.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 const QUERY_MAX = 80;
 
@@ -162,9 +159,6 @@ function typedUnits(form: Readonly<Record<string, unknown>>) {
   return { typed, errors };
 }
 
-export const meta: MetaFunction = () => deskMeta("Stock");
+export const meta = deskTitle("Stock");
 
-export default function DeskStock() {
-  const answer: StockAnswer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <StockPage {...useLoaderData<typeof loader>()} answer={answer} />;
-}
+export default deskPage<typeof loader, typeof action>(StockPage);

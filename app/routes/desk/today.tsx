@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import type { RulerData } from "#app/components/desk/orders/day-ruler.tsx";
 import { type Figures, TodayPage } from "#app/components/desk/today-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
@@ -26,7 +25,6 @@ import type { Store } from "#app/models/store/store.ts";
 import { rulerView } from "./orders/ruler-view.ts";
 import { settingReminders, waitingRows, workText } from "./orders/waiting-rows.server.ts";
 
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 export { noForm as action } from "./desk.server.ts";
 
 const DAY_MS = 86_400_000;
@@ -130,8 +128,6 @@ function dayNameAt(moment: Date, { locale, timeZone }: Store): string {
   return new Intl.DateTimeFormat(locale, { weekday: "short", timeZone }).format(moment);
 }
 
-export const meta: MetaFunction = () => deskMeta("Today");
+export const meta = deskTitle("Today");
 
-export default function DeskToday() {
-  return <TodayPage {...useLoaderData<typeof loader>()} />;
-}
+export default deskPage<typeof loader>(TodayPage);

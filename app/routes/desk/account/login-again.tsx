@@ -1,10 +1,10 @@
 /** What was typed is stored nowhere: it travels from page to page. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { z } from "zod";
 
 import { type DeskAnswer, NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskTitle } from "#app/components/desk/desk-page.tsx";
 import { DeskLoginFrame } from "#app/components/desk/desk-login-frame.tsx";
 import { type LoginAgainData, LoginAgainPage } from "#app/components/desk/shop/login-again-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
@@ -163,7 +163,7 @@ async function page(
   return json({ ...data, ...steps, answer }, { status, headers });
 }
 
-export const meta: MetaFunction = () => deskMeta("Log in again");
+export const meta = deskTitle("Log in again");
 
 export default function DeskLoginAgain() {
   const data = useActionData<typeof action>();

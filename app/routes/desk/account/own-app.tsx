@@ -1,10 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { OwnAppPage } from "#app/components/desk/account/own-app-page.tsx";
-import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
@@ -24,8 +22,6 @@ import { findTotpSetup } from "#app/models/staff/totp.server.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { confirmedBy, deskInvalid, deskRefused } from "#app/routes/desk/desk.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 const CODE_MAX = 40;
 
@@ -95,9 +91,6 @@ async function remove(visit: DeskVisit, code: string) {
   throw seeOther(deskPaths.account({ done: "app-removed" }));
 }
 
-export const meta: MetaFunction = () => deskMeta("Your authenticator app");
+export const meta = deskTitle("Your authenticator app");
 
-export default function DeskOwnApp() {
-  const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <OwnAppPage {...useLoaderData<typeof loader>()} answer={answer} />;
-}
+export default deskPage<typeof loader, typeof action>(OwnAppPage);

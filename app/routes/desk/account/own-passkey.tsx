@@ -1,9 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { OwnPasskeyPage } from "#app/components/desk/own-passkey-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
@@ -21,8 +19,6 @@ import { findStore } from "#app/models/store/store.server.ts";
 
 import { confirmedBy, deskInvalid, deskRefused } from "#app/routes/desk/desk.server.ts";
 import { shownPasskey } from "./passkey-view.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 const passkeySchema = z.discriminatedUnion("intent", [
   z.object({
@@ -64,9 +60,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   throw seeOther(deskPaths.account({ done: "removed" }));
 }
 
-export const meta: MetaFunction = () => deskMeta("Your passkey");
+export const meta = deskTitle("Your passkey");
 
-export default function DeskOwnPasskey() {
-  const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <OwnPasskeyPage {...useLoaderData<typeof loader>()} answer={answer} />;
-}
+export default deskPage<typeof loader, typeof action>(OwnPasskeyPage);

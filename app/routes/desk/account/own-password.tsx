@@ -1,9 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { OwnPasswordPage } from "#app/components/desk/own-password-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
@@ -12,8 +10,6 @@ import { seeOther } from "#app/http/response/responses.server.ts";
 import { changeOwnPassword } from "#app/models/staff/own-password.server.ts";
 import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
 import { confirmedBy, deskInvalid, deskRefused } from "#app/routes/desk/desk.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 /** In characters; what is longer is refused by the rules of passwords. */
 const FIELD_MAX = 1_000;
@@ -41,9 +37,6 @@ export async function action({ request }: ActionFunctionArgs) {
   return deskRefused(changed, { field: changed.code === "password-wrong" ? "presentPassword" : "password" });
 }
 
-export const meta: MetaFunction = () => deskMeta("Change your password");
+export const meta = deskTitle("Change your password");
 
-export default function DeskOwnPassword() {
-  const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <OwnPasswordPage {...useLoaderData<typeof loader>()} answer={answer} />;
-}
+export default deskPage<typeof loader, typeof action>(OwnPasswordPage);

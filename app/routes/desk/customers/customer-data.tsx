@@ -1,10 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { CustomerDataPage } from "#app/components/desk/customer-page.tsx";
-import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
@@ -13,8 +11,6 @@ import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
 
 import { customerOf } from "./customer.server.ts";
 import { confirmedBy, deskInvalid, deskRefused } from "#app/routes/desk/desk.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 const codeSchema = z.object({ code: z.string().max(40).default("") });
 
@@ -34,9 +30,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   throw seeOther(deskPaths.customerData(id));
 }
 
-export const meta: MetaFunction = () => deskMeta("Export data");
+export const meta = deskTitle("Export data");
 
-export default function DeskCustomerData() {
-  const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <CustomerDataPage {...useLoaderData<typeof loader>()} answer={answer} />;
-}
+export default deskPage<typeof loader, typeof action>(CustomerDataPage);

@@ -1,10 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { CustomerDeletePage } from "#app/components/desk/customer-page.tsx";
-import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
@@ -14,8 +12,6 @@ import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
 
 import { customerOf } from "./customer.server.ts";
 import { confirmedBy, deskInvalid, deskRefused } from "#app/routes/desk/desk.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 const deleteSchema = z.object({
   name: z.string().trim().max(200).default(""),
@@ -43,9 +39,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   throw seeOther(deskPaths.customers({ done: "removed" }));
 }
 
-export const meta: MetaFunction = () => deskMeta("Delete the account");
+export const meta = deskTitle("Delete the account");
 
-export default function DeskCustomerDelete() {
-  const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <CustomerDeletePage {...useLoaderData<typeof loader>()} answer={answer} />;
-}
+export default deskPage<typeof loader, typeof action>(CustomerDeletePage);

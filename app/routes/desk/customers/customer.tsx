@@ -1,10 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { CustomerPage } from "#app/components/desk/customer-page.tsx";
-import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
@@ -22,8 +20,6 @@ import type { Store } from "#app/models/store/store.ts";
 
 import { customerIdIn, customerOf } from "./customer.server.ts";
 import { deskConflict, deskInvalid, deskRefused, readDeskForm } from "#app/routes/desk/desk.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 const customerSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.enum(["password-link", "log-out", "unsubscribe"]) }),
@@ -100,9 +96,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   throw seeOther(deskPaths.customer(customerIdIn(params), { done: value.intent }));
 }
 
-export const meta: MetaFunction = () => deskMeta("Customer");
+export const meta = deskTitle("Customer");
 
-export default function DeskCustomerRoute() {
-  const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <CustomerPage {...useLoaderData<typeof loader>()} answer={answer} />;
-}
+export default deskPage<typeof loader, typeof action>(CustomerPage);

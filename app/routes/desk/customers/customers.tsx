@@ -1,8 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
 import { CustomersPage } from "#app/components/desk/customers-page.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { findCustomers } from "#app/models/desk/customer-find.server.ts";
@@ -12,7 +11,6 @@ import { findStore } from "#app/models/store/store.server.ts";
 
 import { customerRow } from "#app/routes/desk/orders/found-rows.server.ts";
 
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 export { noForm as action } from "#app/routes/desk/desk.server.ts";
 
 const QUERY_MAX = 80;
@@ -38,8 +36,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction = () => deskMeta("Customers");
+export const meta = deskTitle("Customers");
 
-export default function DeskCustomers() {
-  return <CustomersPage {...useLoaderData<typeof loader>()} />;
-}
+export default deskPage<typeof loader>(CustomersPage);

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { type DeskAnswer, NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskTitle } from "#app/components/desk/desk-page.tsx";
 import { ExportPage } from "#app/components/desk/files/export-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
@@ -13,8 +13,6 @@ import { lowerFirst } from "#app/models/shared/text.ts";
 import { confirmedBy, deskInvalid, deskRefused } from "#app/routes/desk/desk.server.ts";
 
 import { exportKindIn, exportPage, namesPeople, readExport } from "./export.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const kind = exportKindIn(params);
@@ -38,8 +36,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   throw seeOther(deskPaths.exportOf(kind.key, { ...query, names: "on" }));
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  deskMeta(data ? `Download: ${lowerFirst(data.title)}` : "Download");
+export const meta = deskTitle<typeof loader>(({ data }) =>
+  data ? `Download: ${lowerFirst(data.title)}` : "Download",
+);
 
 export default function DeskExport() {
   const { errors, ...page } = useLoaderData<typeof loader>();

@@ -1,9 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { FilesPage } from "#app/components/desk/files/files-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
@@ -25,8 +23,6 @@ import { deskInvalid, deskRefused, readDeskForm, uploadsBusy } from "#app/routes
 
 import { exportsFor } from "./export.server.ts";
 import { importRow } from "./import.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 const LIMITS = {
   megabytes: IMPORT_MAX_BYTES / 1_000_000,
@@ -72,9 +68,6 @@ async function checked({ request, files }: UploadForm, { actor }: DeskVisit) {
   return deskRefused(done, { field: done.code === "desk-not-allowed" ? "form" : "file", values });
 }
 
-export const meta: MetaFunction = () => deskMeta("Files");
+export const meta = deskTitle("Files");
 
-export default function DeskFiles() {
-  const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <FilesPage {...useLoaderData<typeof loader>()} answer={answer} />;
-}
+export default deskPage<typeof loader, typeof action>(FilesPage);

@@ -23,6 +23,7 @@ import { changedSince } from "#app/models/desk/files/product-import.server.ts";
 import { FIELD_LABELS, valueText } from "#app/models/desk/products/field-words.ts";
 import { variantNames } from "#app/models/desk/products/product-facts.server.ts";
 import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
+import { idIn } from "#app/models/resource/field.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
@@ -57,13 +58,14 @@ export async function importPage(found: FileImport, typed: URLSearchParams, { se
   const [counts, store] = await Promise.all([countImportLines(id), findStore()]);
   const views = VIEWS.map((each) => ({ ...each, count: counts[each.key] })).filter(({ count }) => count > 0);
   const view = views.find(({ key }) => key === typed.get("show"))?.key ?? views[0]?.key ?? "changed";
-  const after = /^\d{1,9}$/.test(typed.get("after") ?? "") ? Number(typed.get("after")) : 0;
+  const after = idIn(typed.get("after") ?? "");
   const { lines, next } = await listImportLines(id, { show: view, after });
   return {
     ...{ id, file: fileName, title: importKind(kind)?.title ?? kind, state, version, counts, unread },
     isFile: fileKind(kind) !== null,
     story: storyOf(found, store),
-    ...{ views, view, next, needsCode },
+    ...{ views, view, needsCode },
+    next: next === null ? null : deskPaths.fileImport(id, { show: view, after: next }),
     lines: await linesInWords(lines, { found, store, now: actor.now }),
     isUndoable: await isUndoable(found, actor),
     isConfirmed: isRecentlyConfirmed(session, actor.now),

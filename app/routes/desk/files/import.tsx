@@ -1,9 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { ImportPage } from "#app/components/desk/files/import-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
@@ -16,17 +14,15 @@ import {
   findImport,
   undoImport,
 } from "#app/models/desk/files/imports.server.ts";
+import { idIn } from "#app/models/resource/field.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { confirmedBy, deskInvalid, deskRefused, readDeskForm } from "#app/routes/desk/desk.server.ts";
 
 import { importPage } from "./import.server.ts";
 
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
-
 /** Throws the page for one that is not there or not theirs. */
 async function importIn(params: LoaderFunctionArgs["params"], { actor }: DeskVisit): Promise<FileImport> {
-  const id = /^[1-9]\d{0,8}$/.test(params["importId"] ?? "") ? Number(params["importId"]) : 0;
-  const found = await findImport(id, actor);
+  const found = await findImport(idIn(params["importId"] ?? ""), actor);
   if (!found) throw deskRefusal(refused("not-found"));
   return found;
 }
@@ -99,11 +95,6 @@ async function discard(id: number, { actor }: DeskVisit) {
   throw seeOther(deskPaths.files());
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data ? data.file : "Import");
+export const meta = deskTitle<typeof loader>(({ data }) => (data ? data.file : "Import"));
 
-export default function DeskImport() {
-  const { next, view, ...page } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  const path = next === null ? null : deskPaths.fileImport(page.id, { show: view, after: next });
-  return <ImportPage {...page} view={view} next={path} answer={answer} />;
-}
+export default deskPage<typeof loader, typeof action>(ImportPage);

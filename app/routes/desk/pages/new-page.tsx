@@ -1,9 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { NewPageForm } from "#app/components/desk/pages/new-page-form.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
@@ -16,8 +14,6 @@ import { isOwnContent } from "#app/models/content/content.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { deskInvalid, deskRefused, requireDeskForm } from "#app/routes/desk/desk.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, "edit-pages");
@@ -46,9 +42,6 @@ export async function action({ request }: ActionFunctionArgs) {
   throw seeOther(deskPaths.pageOf(pageIdOf(made.value), { done: "new" }));
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data?.heading ?? "New page");
+export const meta = deskTitle<typeof loader>(({ data }) => data?.heading ?? "New page");
 
-export default function DeskNewPage() {
-  const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <NewPageForm {...useLoaderData<typeof loader>()} answer={answer} />;
-}
+export default deskPage<typeof loader, typeof action>(NewPageForm);

@@ -1,10 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
-import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { PageEditor } from "#app/components/desk/pages/page-editor.tsx";
-import type { PageFormAnswer } from "#app/components/desk/pages/page-parts.tsx";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { withUploads } from "#app/http/request/upload-form.server.ts";
 import { PHOTO_FORM_MAX_BYTES } from "#app/models/review/photo.ts";
@@ -12,8 +9,6 @@ import { uploadsBusy } from "#app/routes/desk/desk.server.ts";
 
 import { editedPage } from "./page-action.server.ts";
 import { findEditor, pageIn } from "./page-view.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireStaff(request, "see-pages");
@@ -31,9 +26,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data?.page.name ?? "Page");
+export const meta = deskTitle<typeof loader>(({ data }) => data?.page.name ?? "Page");
 
-export default function DeskPageEditing() {
-  const answer: PageFormAnswer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <PageEditor {...useLoaderData<typeof loader>()} answer={answer} />;
-}
+export default deskPage<typeof loader, typeof action>(PageEditor);

@@ -1,9 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { DeskPagesPage } from "#app/components/desk/pages/pages-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
@@ -13,8 +11,6 @@ import { can } from "#app/models/staff/role.ts";
 import { deskRefused, requireDeskForm } from "#app/routes/desk/desk.server.ts";
 
 import { findPageGroups } from "./page-view.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { staff } = await requireStaff(request, "see-pages");
@@ -40,9 +36,6 @@ export async function action({ request }: ActionFunctionArgs) {
   throw seeOther(`${deskPaths.pages({ done: moved.value.isChanged ? "moved" : "before" })}#information`);
 }
 
-export const meta: MetaFunction = () => deskMeta("Pages");
+export const meta = deskTitle("Pages");
 
-export default function DeskPages() {
-  const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <DeskPagesPage {...useLoaderData<typeof loader>()} answer={answer} />;
-}
+export default deskPage<typeof loader, typeof action>(DeskPagesPage);

@@ -1,16 +1,14 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskTitle } from "#app/components/desk/desk-page.tsx";
 import { type ResourceAnswer, ResourceFormPage } from "#app/components/desk/resource/form-page.tsx";
 import { deskRefusal } from "#app/http/request/require-staff.server.ts";
 import { refused } from "#app/models/shared/result.ts";
 
 import { answerForm } from "./resource-action.server.ts";
 import { requireRow, resourceFormView } from "./resource-view.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 /** The form of a new one has no key in its address. */
 export async function loader({ request, params: { resource, key } }: LoaderFunctionArgs) {
@@ -25,7 +23,7 @@ export async function action({ request, params: { resource, key } }: ActionFunct
   return answerForm(visit, request, key ?? null);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data?.title ?? "Not found");
+export const meta = deskTitle<typeof loader>(({ data }) => data?.title ?? "Not found");
 
 export default function DeskResourceForm() {
   const answer: ResourceAnswer = useActionData<typeof action>() ?? NO_DESK_ANSWER;

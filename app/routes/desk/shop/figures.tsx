@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { FiguresPage } from "#app/components/desk/shop/figures-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
@@ -15,7 +14,6 @@ import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 import { paths } from "#app/paths.ts";
 
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 export { noForm as action } from "#app/routes/desk/desk.server.ts";
 
 const SEARCHES_SHOWN = 25;
@@ -91,8 +89,6 @@ function vitalsLine({ pageKind, count, values }: VitalsRow) {
   };
 }
 
-export const meta: MetaFunction = () => deskMeta("Figures");
+export const meta = deskTitle("Figures");
 
-export default function DeskFigures() {
-  return <FiguresPage {...useLoaderData<typeof loader>()} />;
-}
+export default deskPage<typeof loader>(FiguresPage);

@@ -1,9 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { HelpFamilyPage } from "#app/components/desk/shop/gift-lists-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
@@ -30,8 +28,6 @@ import {
 } from "#app/routes/desk/desk.server.ts";
 
 import { claimText, stateTag } from "./gift-list.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 type Params = Readonly<{ listId?: string | undefined }>;
 
@@ -132,9 +128,6 @@ async function move(
   return deskRefused(done, { values });
 }
 
-export const meta: MetaFunction = () => deskMeta("Gift list");
+export const meta = deskTitle("Gift list");
 
-export default function DeskGiftList() {
-  const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <HelpFamilyPage {...useLoaderData<typeof loader>()} answer={answer} />;
-}
+export default deskPage<typeof loader, typeof action>(HelpFamilyPage);

@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { FindGiftListPage } from "#app/components/desk/shop/gift-lists-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
@@ -12,7 +11,6 @@ import { eventText } from "#app/models/gift-list/gift-list.ts";
 
 import { stateTag } from "./gift-list.server.ts";
 
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 export { noForm as action } from "#app/routes/desk/desk.server.ts";
 
 const QUERY_MAX = 120;
@@ -37,8 +35,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction = () => deskMeta("Gift lists");
+export const meta = deskTitle("Gift lists");
 
-export default function DeskGiftLists() {
-  return <FindGiftListPage {...useLoaderData<typeof loader>()} />;
-}
+export default deskPage<typeof loader>(FindGiftListPage);

@@ -1,9 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { type FailureRow, HealthPage } from "#app/components/desk/shop/health-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { healthSettings } from "#app/services/health/health-settings.server.ts";
@@ -24,8 +22,6 @@ import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import { deskRefused, requireDeskForm } from "#app/routes/desk/desk.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 const PAGE_ROWS = 50;
 
@@ -86,9 +82,6 @@ export async function action({ request }: ActionFunctionArgs) {
   throw seeOther(deskPaths.health({ done: done.value.outcome }));
 }
 
-export const meta: MetaFunction = () => deskMeta("Health");
+export const meta = deskTitle("Health");
 
-export default function DeskHealth() {
-  const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <HealthPage {...useLoaderData<typeof loader>()} answer={answer} />;
-}
+export default deskPage<typeof loader, typeof action>(HealthPage);

@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { SettingGroupsPage } from "#app/components/desk/shop/setting-groups-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
@@ -9,7 +8,6 @@ import { GROUP_SUMMARIES, GROUP_TITLES } from "#app/models/desk/setting-groups.t
 import { can } from "#app/models/staff/role.ts";
 import { SETTING_GROUPS } from "#app/models/store/editing/setting-fields.ts";
 
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 export { noForm as action } from "#app/routes/desk/desk.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -25,8 +23,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json({ groups: can(staff.role, "see-health") ? [...groups, health] : groups });
 }
 
-export const meta: MetaFunction = () => deskMeta("Settings");
+export const meta = deskTitle("Settings");
 
-export default function DeskSettingGroups() {
-  return <SettingGroupsPage {...useLoaderData<typeof loader>()} />;
-}
+export default deskPage<typeof loader>(SettingGroupsPage);
