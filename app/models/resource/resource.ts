@@ -69,8 +69,23 @@ export type ResourceCommand<R = Readonly<Record<string, unknown>>> = Readonly<{
   suits?(row: R): boolean;
 }>;
 
+/** "Remove". Undo adds the row again. */
+export function removal<R>(one: string, run: ResourceCommand<R>["run"]): ResourceCommand<R> {
+  return {
+    ...{ label: "Remove", logged: "removed", log: `Removed the ${one}`, done: "is removed." },
+    ...{ run, undo: "add" },
+  };
+}
+
+/** The view of all rows, with what it says while there are none. */
+export function allRows(text: string): ResourceView {
+  return { key: "all", title: "All", empty: { title: "Nothing here", text } };
+}
+
 type ListedBy<R> = Readonly<{
   key(row: R): string;
+  /** What commands name a row by, beside its key. */
+  name?(row: R): string;
   /** What is searched. */
   text(row: R): string;
   isIn?(row: R, query: Pick<RowQuery, "view" | "now">): boolean;
@@ -79,7 +94,7 @@ type ListedBy<R> = Readonly<{
 /** Of a few that are read all at once, in the order that `all` has. */
 export function listedRows<R>(
   all: () => Promise<ReadonlyArray<R>>,
-  { key, text, isIn }: ListedBy<R>,
+  { key, name, text, isIn }: ListedBy<R>,
 ): Pick<Rows<R>, "list" | "count" | "find"> {
   let reading: Promise<ReadonlyArray<R>> | null = null;
   // A page asks for the count of each view and for the rows in one go: one reading answers all.
@@ -102,7 +117,10 @@ export function listedRows<R>(
       return rows.slice(start, start + limit);
     },
     count: async (query) => (await found(query)).length,
-    find: async (own) => (await all()).find((row) => key(row) === own) ?? null,
+    async find(own) {
+      const rows = await all();
+      return rows.find((row) => key(row) === own) ?? rows.find((row) => name?.(row) === own) ?? null;
+    },
   };
 }
 

@@ -8,7 +8,7 @@ import {
 } from "#app/models/catalogue/editing/brands.server.ts";
 import { lockTable } from "#app/models/catalogue/editing/made-rows.server.ts";
 import { idField, listField, textField } from "#app/models/resource/field.ts";
-import { listedRows, resource } from "#app/models/resource/resource.ts";
+import { allRows, listedRows, removal, resource } from "#app/models/resource/resource.ts";
 import { numberOf } from "#app/models/shared/text.ts";
 import { paths } from "#app/paths.ts";
 
@@ -39,11 +39,6 @@ const fields = {
   image: textField({ label: "Image", max: 200, typed: "never" }),
 };
 
-const rows = listedRows<EditedBrand>(listEditedBrands, {
-  key: ({ id }) => String(id),
-  text: ({ name, slug, country }) => `${name}\n${slug}\n${country}`,
-});
-
 export const brands = resource<typeof fields, EditedBrand, undefined>({
   ...{ name: "brands", kind: "brand", one: "brand", title: "Brands" },
   menu: { group: "goods", icon: "badge" },
@@ -53,33 +48,21 @@ export const brands = resource<typeof fields, EditedBrand, undefined>({
   key: "id",
   called: "name",
   rows: {
-    ...rows,
-    // Commands name it by the end of its address.
-    find: async (key) => {
-      const all = await listEditedBrands();
-      return all.find(({ id }) => String(id) === key) ?? all.find(({ slug }) => slug === key) ?? null;
-    },
+    ...listedRows(listEditedBrands, {
+      key: ({ id }) => String(id),
+      name: ({ slug }) => slug,
+      text: ({ name, slug, country }) => `${name}\n${slug}\n${country}`,
+    }),
     lock: () => lockTable("brands"),
   },
   list: {
     columns: ["name", "country"],
-    views: [
-      {
-        ...{ key: "all", title: "All" },
-        empty: { title: "Nothing here", text: "A product needs a brand. Your own name will do." },
-      },
-    ],
+    views: [allRows("A product needs a brand. Your own name will do.")],
     find: "A part of a brand",
     note: ({ slug, products }) => `${paths.brand(slug)}, ${numberOf(products, "product", "products")}`,
   },
   add: (row, { now }) => addBrand(row, now),
   change: (row, before, { now }) => changeBrand(row, before, now),
-  commands: {
-    remove: {
-      ...{ label: "Remove", logged: "removed", log: "Removed the brand", done: "is removed." },
-      run: removeBrand,
-      undo: "add",
-    },
-  },
+  commands: { remove: removal("brand", removeBrand) },
   refusals: { "brand-name-taken": "name", "slug-malformed": "slug", "brand-slug-taken": "slug" },
 });

@@ -17,7 +17,7 @@ import {
   tickField,
   wholeField,
 } from "#app/models/resource/field.ts";
-import { listedRows, resource } from "#app/models/resource/resource.ts";
+import { allRows, listedRows, removal, resource } from "#app/models/resource/resource.ts";
 import { numberOf } from "#app/models/shared/text.ts";
 
 import { SEARCH_ENGINE_FIELDS } from "./search-engine-fields.ts";
@@ -58,12 +58,6 @@ const fields = {
   prices: textField({ label: "Texts in other currencies", max: 20_000, typed: "never" }),
 };
 
-const rows = listedRows<EditedCategory>(listEditedCategories, {
-  key: ({ id }) => String(id),
-  text: ({ line, path }) => `${line}\n${path}`,
-  isIn: ({ isHidden }, { view }) => view !== "hidden" || isHidden,
-});
-
 export const categories = resource<typeof fields, EditedCategory, undefined>({
   ...{ name: "categories", kind: "category", one: "category", title: "Categories" },
   menu: { group: "goods", icon: "tree" },
@@ -73,21 +67,18 @@ export const categories = resource<typeof fields, EditedCategory, undefined>({
   key: "id",
   called: "name",
   rows: {
-    ...rows,
-    // Commands name it by its path.
-    find: async (key) => {
-      const all = await listEditedCategories();
-      return all.find(({ id }) => String(id) === key) ?? all.find(({ path }) => path === key) ?? null;
-    },
+    ...listedRows(listEditedCategories, {
+      key: ({ id }) => String(id),
+      name: ({ path }) => path,
+      text: ({ line, path }) => `${line}\n${path}`,
+      isIn: ({ isHidden }, { view }) => view !== "hidden" || isHidden,
+    }),
     lock: () => lockTable("categories"),
   },
   list: {
     columns: ["name", "parent"],
     views: [
-      {
-        ...{ key: "all", title: "All" },
-        empty: { title: "Nothing here", text: "A product needs a category. Begin with a department." },
-      },
+      allRows("A product needs a category. Begin with a department."),
       {
         ...{ key: "hidden", title: "Hidden" },
         empty: { title: "Nothing here", text: "Shoppers see every category." },
@@ -103,13 +94,7 @@ export const categories = resource<typeof fields, EditedCategory, undefined>({
   },
   add: (row, { now }) => addCategory(row, now),
   change: (row, before, { now }) => changeCategory(row, before, now),
-  commands: {
-    remove: {
-      ...{ label: "Remove", logged: "removed", log: "Removed the category", done: "is removed." },
-      run: removeCategory,
-      undo: "add",
-    },
-  },
+  commands: { remove: removal("category", removeCategory) },
   refusals: {
     "slug-malformed": "slug",
     "category-path-taken": "slug",

@@ -1,5 +1,5 @@
 import { dayField, idField, idIn, textField } from "#app/models/resource/field.ts";
-import { listedRows, resource } from "#app/models/resource/resource.ts";
+import { listedRows, removal, resource } from "#app/models/resource/resource.ts";
 import { dayRangeText, localTime } from "#app/models/shared/local-date.ts";
 import {
   addClosure,
@@ -67,12 +67,6 @@ export const closures = resource<typeof fields, ClosureRow, undefined>({
   },
   add: (row, { request }) => addClosure(row, request),
   change: (row, { id }) => changeClosure(id, row),
-  commands: {
-    remove: {
-      ...{ label: "Remove", logged: "removed", log: "Removed the closure", done: "is removed." },
-      run: ({ id }) => removeClosure(id),
-      undo: "add",
-    },
-  },
+  commands: { remove: removal("closure", ({ id }) => removeClosure(id)) },
   refusals: { "closure-reversed": "lastDay", "closure-too-long": "lastDay" },
 });

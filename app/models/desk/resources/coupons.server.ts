@@ -23,7 +23,7 @@ import {
   tickField,
   wholeField,
 } from "#app/models/resource/field.ts";
-import { listedRows, resource } from "#app/models/resource/resource.ts";
+import { allRows, listedRows, resource } from "#app/models/resource/resource.ts";
 import { isCurrency } from "#app/models/shared/currency.ts";
 import { longDay } from "#app/models/shared/local-date.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
@@ -166,7 +166,7 @@ export const coupons = resource<typeof fields, OwnerCoupon, undefined>({
       { key: "planned", title: "Planned", ...empty("No discount code begins on a later day.") },
       { key: "ended", title: "Ended", ...empty("No discount code has ended, or is used up.") },
       { key: "off", title: "Switched off", ...empty("No discount code is switched off.") },
-      { key: "all", title: "All", ...empty("There is no discount code yet.") },
+      allRows("There is no discount code yet."),
     ],
     find: "A part of a code or its name",
     note: (coupon, store, now) => {

@@ -1,6 +1,6 @@
 import { hasOpenOrderBy } from "#app/models/order/open-orders.server.ts";
 import { moneyField, textField, tickField, timeField, wholeField } from "#app/models/resource/field.ts";
-import { listedRows, resource } from "#app/models/resource/resource.ts";
+import { allRows, listedRows, removal, resource } from "#app/models/resource/resource.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { numberOf } from "#app/models/shared/text.ts";
 import {
@@ -56,7 +56,7 @@ export const deliveryMethods = resource<typeof fields, StoredMethod, undefined>(
   },
   list: {
     columns: ["name", "small", "large", "twoPerson", "isEnabled"],
-    views: [{ key: "all", title: "All", empty: { title: "Nothing here", text: "There is no method." } }],
+    views: [allRows("There is no method.")],
     find: "A part of a name",
     note: ({ key, transitMin: min, transitMax: max }) =>
       `${min === max ? "" : `${min} to `}${numberOf(max, "working day", "working days")} on the way. Coupons name it ${key}`,
@@ -76,12 +76,9 @@ export const deliveryMethods = resource<typeof fields, StoredMethod, undefined>(
       suits: ({ isEnabled }) => !isEnabled,
       run: ({ key }, { now }) => switchMethod(key, true, now),
     },
-    remove: {
-      ...{ label: "Remove", logged: "removed", log: "Removed the delivery method", done: "is removed." },
-      run: async ({ key }, { now }) =>
-        (await hasOpenOrderBy(key)) ? refused("method-in-use") : removeMethod(key, now),
-      undo: "add",
-    },
+    remove: removal("delivery method", async ({ key }, { now }) =>
+      (await hasOpenOrderBy(key)) ? refused("method-in-use") : removeMethod(key, now),
+    ),
   },
   refusals: {
     "method-carries-nothing": "small",

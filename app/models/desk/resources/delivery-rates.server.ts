@@ -1,5 +1,5 @@
 import { listField, moneyField, referenceField, textField, wholeField } from "#app/models/resource/field.ts";
-import { listedRows, resource } from "#app/models/resource/resource.ts";
+import { allRows, listedRows, removal, resource } from "#app/models/resource/resource.ts";
 import { ok } from "#app/models/shared/result.ts";
 import { listStoredMethods } from "#app/models/shipping/method-editing.server.ts";
 import { lockDelivery } from "#app/models/shipping/shipping.server.ts";
@@ -46,7 +46,7 @@ export const deliveryRates = resource<typeof fields, StoredRate, undefined>({
   },
   list: {
     columns: ["title", "small", "large", "twoPerson", "extraDays"],
-    views: [{ key: "all", title: "All", empty: { title: "Nothing here", text: "There is no rate." } }],
+    views: [allRows("There is no rate.")],
     find: "A part of the name of a zone or method",
     note: () => "",
   },
@@ -56,11 +56,7 @@ export const deliveryRates = resource<typeof fields, StoredRate, undefined>({
     return ok(key);
   },
   commands: {
-    remove: {
-      ...{ label: "Remove", logged: "removed", log: "Removed the delivery rate", done: "is removed." },
-      run: async (row, { now }) => ok(await writeRate(row, now, false)),
-      undo: "add",
-    },
+    remove: removal("delivery rate", async (row, { now }) => ok(await writeRate(row, now, false))),
   },
   refusals: { "rate-there": "method" },
 });

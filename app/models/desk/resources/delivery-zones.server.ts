@@ -1,5 +1,5 @@
 import { listField, textField, tickField } from "#app/models/resource/field.ts";
-import { listedRows, resource } from "#app/models/resource/resource.ts";
+import { allRows, listedRows, removal, resource } from "#app/models/resource/resource.ts";
 import { lockDelivery } from "#app/models/shipping/shipping.server.ts";
 import {
   addZone,
@@ -53,7 +53,7 @@ export const deliveryZones = resource<typeof fields, StoredZone, undefined>({
   },
   list: {
     columns: ["name", "postcodes", "countries"],
-    views: [{ key: "all", title: "All", empty: { title: "Nothing here", text: "There is no zone." } }],
+    views: [allRows("There is no zone.")],
     find: "A part of a name or postcode",
     note: ({ isDefault, note }) => (isDefault ? "Default: wherever no other zone holds" : note),
   },
@@ -61,10 +61,8 @@ export const deliveryZones = resource<typeof fields, StoredZone, undefined>({
   change: (row, before, { now }) => changeZone(row, before, now),
   commands: {
     remove: {
-      ...{ label: "Remove", logged: "removed", log: "Removed the delivery zone", done: "is removed." },
+      ...removal<StoredZone>("delivery zone", (row, { now }) => removeZone(row, now)),
       suits: ({ isDefault }) => !isDefault,
-      run: (row, { now }) => removeZone(row, now),
-      undo: "add",
     },
   },
   refusals: {

@@ -10,7 +10,7 @@ import {
 } from "#app/models/catalogue/redirects/redirect.server.ts";
 import { type Redirect, redirectProblems } from "#app/models/catalogue/redirects/redirect.ts";
 import { choiceField, textField } from "#app/models/resource/field.ts";
-import { resource } from "#app/models/resource/resource.ts";
+import { allRows, removal, resource } from "#app/models/resource/resource.ts";
 import { pagesOfShop } from "#app/models/seo/pages-of-shop.server.ts";
 import { ok } from "#app/models/shared/result.ts";
 import { dateText } from "#app/models/store/format-date.ts";
@@ -64,7 +64,7 @@ export const redirects = resource<typeof fields, RedirectRow, Awaited<ReturnType
   list: {
     columns: ["from", "to"],
     views: [
-      { key: "all", title: "All", empty: { title: "Nothing here", text: "No old address is redirected." } },
+      allRows("No old address is redirected."),
       {
         ...{ key: "problems", title: "Check them", isProblem: true },
         empty: { title: "Nothing is wrong", text: "No loop, no chain, and every redirect leads to a page." },
@@ -88,14 +88,8 @@ export const redirects = resource<typeof fields, RedirectRow, Awaited<ReturnType
   },
   commands: {
     remove: {
-      ...{
-        label: "Remove",
-        logged: "removed",
-        log: "Removed the redirect of",
-        done: "leads nowhere else now.",
-      },
-      run: ({ from, to }) => removeRedirect(from, to),
-      undo: "add",
+      ...removal<RedirectRow>("redirect of", ({ from, to }) => removeRedirect(from, to)),
+      done: "leads nowhere else now.",
     },
   },
   refusals: { "redirect-changed": "from", "redirect-of-page": "from", "redirect-loop": "to" },

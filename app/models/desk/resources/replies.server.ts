@@ -9,7 +9,7 @@ import {
   removeSavedReply,
 } from "#app/models/desk/saved-replies.server.ts";
 import { idField, idIn, textField } from "#app/models/resource/field.ts";
-import { listedRows, resource } from "#app/models/resource/resource.ts";
+import { allRows, listedRows, removal, resource } from "#app/models/resource/resource.ts";
 import { ok } from "#app/models/shared/result.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 
@@ -47,15 +47,7 @@ export const savedReplies = resource<typeof fields, SavedReply, undefined>({
   },
   list: {
     columns: ["title", "text"],
-    views: [
-      {
-        ...{ key: "all", title: "All" },
-        empty: {
-          title: "Nothing here",
-          text: "Save the answers you give most often, such as how long a repair takes.",
-        },
-      },
-    ],
+    views: [allRows("Save the answers you give most often, such as how long a repair takes.")],
     find: "A part of a reply",
     note: ({ by, changedAt }, store) =>
       `Changed by ${by || "the shop’s own commands"}, ${dateTimeText(changedAt, store)}`,
@@ -67,11 +59,5 @@ export const savedReplies = resource<typeof fields, SavedReply, undefined>({
     await changeSavedReply(id, row, change);
     return ok(String(id));
   },
-  commands: {
-    remove: {
-      ...{ label: "Remove", logged: "removed", log: "Removed the saved reply", done: "is removed." },
-      run: async ({ id }) => ok(await removeSavedReply(id)),
-      undo: "add",
-    },
-  },
+  commands: { remove: removal("saved reply", async ({ id }) => ok(await removeSavedReply(id))) },
 });
