@@ -3,7 +3,6 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import type { ComponentType } from "react";
 
 import { NO_DESK_ANSWER } from "./desk-form.tsx";
-import { deskMeta } from "./desk-title.ts";
 
 type Loaded<Loader> = ReturnType<typeof useLoaderData<Loader>>;
 type Answered<Action> = NonNullable<ReturnType<typeof useActionData<Action>>> | typeof NO_DESK_ANSWER;
@@ -22,5 +21,8 @@ type TitleOf<Loader> = (args: Parameters<MetaFunction<Loader>>[0]) => string;
 
 /** The `meta` of a page with this title. */
 export function deskTitle<Loader = unknown>(title: string | TitleOf<Loader>): MetaFunction<Loader> {
-  return (args) => deskMeta(typeof title === "string" ? title : title(args));
+  return (args) => [
+    { title: `${typeof title === "string" ? title : title(args)} | Desk` },
+    { name: "robots", content: "noindex" },
+  ];
 }

@@ -4,11 +4,9 @@ import {
   json,
   type LoaderFunctionArgs,
 } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { BatchPage } from "#app/components/desk/orders/batch-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
@@ -27,8 +25,6 @@ import { findStore } from "#app/models/store/store.server.ts";
 
 import { deskRefused, requireDeskForm } from "#app/routes/desk/desk.server.ts";
 import { batchWords, leftRow } from "./batch-words.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 const REFRESH_SECONDS = 4;
 const LEFT_A_PAGE = 50;
@@ -90,9 +86,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   throw seeOther(deskPaths.orderBatch(begun.value.id));
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data ? data.heading : "Many orders");
+export const meta = deskTitle<typeof loader>(({ data }) => (data ? data.heading : "Many orders"));
 
-export default function DeskBatch() {
-  const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <BatchPage {...useLoaderData<typeof loader>()} answer={answer} />;
-}
+export default deskPage<typeof loader, typeof action>(BatchPage);

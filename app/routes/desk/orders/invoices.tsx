@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { InvoicesPage } from "#app/components/desk/orders/invoices-page.tsx";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { BULK_MAX } from "#app/models/desk/orders/order-list.server.ts";
@@ -11,7 +10,6 @@ import { creditNoteViews, invoiceOf } from "#app/routes/customer/order.server.ts
 
 import { chosenNumbers } from "#app/routes/desk/selection.server.ts";
 
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 export { noForm as action } from "#app/routes/desk/desk.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -36,8 +34,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction = () => deskMeta("Invoices");
+export const meta = deskTitle("Invoices");
 
-export default function DeskInvoices() {
-  return <InvoicesPage {...useLoaderData<typeof loader>()} />;
-}
+export default deskPage<typeof loader>(InvoicesPage);

@@ -1,9 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { NewBatchPage } from "#app/components/desk/orders/new-batch-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
@@ -18,8 +16,6 @@ import { findStore } from "#app/models/store/store.server.ts";
 
 import { deskRefused, requireDeskForm } from "#app/routes/desk/desk.server.ts";
 import { namedList, seenAt } from "#app/routes/desk/selection.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { staff, actor } = await requireStaff(request, "pack");
@@ -54,9 +50,6 @@ export async function action({ request }: ActionFunctionArgs) {
   throw seeOther(deskPaths.orderBatch(done.value.id));
 }
 
-export const meta: MetaFunction = () => deskMeta("Pack many orders");
+export const meta = deskTitle("Pack many orders");
 
-export default function DeskNewBatch() {
-  const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <NewBatchPage {...useLoaderData<typeof loader>()} answer={answer} />;
-}
+export default deskPage<typeof loader, typeof action>(NewBatchPage);

@@ -1,9 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { NewReturnPage } from "#app/components/desk/orders/new-return-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
@@ -27,8 +25,6 @@ import { refused } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { deskInvalid, deskRefused } from "#app/routes/desk/desk.server.ts";
 import { numberIn } from "#app/routes/desk/order.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 /** In characters: more than any choice of the form has. */
 const FIELD_MAX = 100;
@@ -87,9 +83,6 @@ function readLines({ lines }: Returnable, fields: Readonly<Record<string, string
   return { lines: read.lines, errors };
 }
 
-export const meta: MetaFunction = () => deskMeta("Open a return");
+export const meta = deskTitle("Open a return");
 
-export default function DeskNewReturn() {
-  const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <NewReturnPage {...useLoaderData<typeof loader>()} answer={answer} />;
-}
+export default deskPage<typeof loader, typeof action>(NewReturnPage);

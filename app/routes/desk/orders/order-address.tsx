@@ -1,9 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { type AddressAnswer, OrderAddressPage } from "#app/components/desk/orders/order-address-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
@@ -25,8 +23,6 @@ import { countryName } from "#app/models/store/country.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { deskConflict, deskInvalid } from "#app/routes/desk/desk.server.ts";
 import { deskOrder, numberIn } from "#app/routes/desk/order.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 /** In characters: more than the longest field of an address may have. */
 const FIELD_MAX = 500;
@@ -96,10 +92,8 @@ async function meansText({ dearerMinor, isLater }: MovedDelivery): Promise<Reado
   ];
 }
 
-export const meta: MetaFunction<typeof loader> = ({ params }) =>
-  deskMeta(`Delivery address of order ${params["number"] ?? ""}`);
+export const meta = deskTitle<typeof loader>(
+  ({ params }) => `Delivery address of order ${params["number"] ?? ""}`,
+);
 
-export default function DeskOrderAddressRoute() {
-  const answer: AddressAnswer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <OrderAddressPage {...useLoaderData<typeof loader>()} answer={answer} />;
-}
+export default deskPage<typeof loader, typeof action>(OrderAddressPage);

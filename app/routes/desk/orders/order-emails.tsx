@@ -1,9 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { OrderEmailsPage } from "#app/components/desk/orders/order-emails-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
@@ -16,8 +14,6 @@ import { dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { deskInvalid, deskRefused } from "#app/routes/desk/desk.server.ts";
 import { deskOrder, numberIn } from "#app/routes/desk/order.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 const formSchema = z.object({
   email: z.string().min(1, "Choose an email").max(80, "Choose an email"),
@@ -50,10 +46,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   throw seeOther(deskPaths.order(order.number, { done: done.value.isNew ? "email" : "email-before" }));
 }
 
-export const meta: MetaFunction<typeof loader> = ({ params }) =>
-  deskMeta(`Emails of order ${params["number"] ?? ""}`);
+export const meta = deskTitle<typeof loader>(({ params }) => `Emails of order ${params["number"] ?? ""}`);
 
-export default function DeskOrderEmailsRoute() {
-  const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <OrderEmailsPage {...useLoaderData<typeof loader>()} answer={answer} />;
-}
+export default deskPage<typeof loader, typeof action>(OrderEmailsPage);

@@ -1,9 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { OrderPaymentPage } from "#app/components/desk/orders/order-payment-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
@@ -18,8 +16,6 @@ import { confirmedBy, deskInvalid, deskRefused } from "#app/routes/desk/desk.ser
 import { deskOrder, numberIn } from "#app/routes/desk/order.server.ts";
 
 import { paymentReviewData } from "./payment-view.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 const formSchema = z.object({
   intent: z.enum(["query", "paid-back", "at-provider"]),
@@ -66,10 +62,6 @@ async function paidBack(number: number, { intent, refund: refundId, code }: Note
   throw seeOther(deskPaths.order(number, { done: done.value.isChanged ? "paid-back" : "before" }));
 }
 
-export const meta: MetaFunction<typeof loader> = ({ params }) =>
-  deskMeta(`Payment of order ${params["number"] ?? ""}`);
+export const meta = deskTitle<typeof loader>(({ params }) => `Payment of order ${params["number"] ?? ""}`);
 
-export default function DeskOrderPaymentRoute() {
-  const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <OrderPaymentPage {...useLoaderData<typeof loader>()} answer={answer} />;
-}
+export default deskPage<typeof loader, typeof action>(OrderPaymentPage);

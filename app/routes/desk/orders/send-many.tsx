@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskTitle } from "#app/components/desk/desk-page.tsx";
 import {
   type SendManyAnswer,
   type SendRow,
@@ -28,8 +28,6 @@ import { isCollection } from "#app/models/shipping/store-pickup.ts";
 import { can, type StaffRole } from "#app/models/staff/role.ts";
 import { requireDeskForm, textsOf } from "#app/routes/desk/desk.server.ts";
 import { chosenNumbers } from "#app/routes/desk/selection.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 const TRACKING_MAX = 60;
 
@@ -197,7 +195,7 @@ function typedParcels(shown: string, fields: Readonly<Record<string, unknown>>):
   });
 }
 
-export const meta: MetaFunction = () => deskMeta("Send orders");
+export const meta = deskTitle("Send orders");
 
 export default function DeskSendMany() {
   const page = useLoaderData<typeof loader>();

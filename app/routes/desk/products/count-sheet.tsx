@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { CountSheetPage } from "#app/components/desk/products/count-sheet-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
@@ -10,7 +9,6 @@ import { STOCK_VIEWS, stockView } from "#app/models/desk/stock-views.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 export { noForm as action } from "#app/routes/desk/desk.server.ts";
 
 /** Rows of a sheet of A4, with names of two lines. */
@@ -40,8 +38,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction = () => deskMeta("Count sheet");
+export const meta = deskTitle("Count sheet");
 
-export default function DeskCountSheet() {
-  return <CountSheetPage {...useLoaderData<typeof loader>()} />;
-}
+export default deskPage<typeof loader>(CountSheetPage);

@@ -1,9 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { type DeskAnswer, NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { NewProductPage } from "#app/components/desk/products/new-product-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
@@ -17,8 +15,6 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { deskInvalid, deskRefused } from "#app/routes/desk/desk.server.ts";
 
 import { mainFormat } from "./product.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, "edit-products");
@@ -58,9 +54,6 @@ export async function action({ request }: ActionFunctionArgs) {
   return deskRefused(made, { values, ...(field ? { field } : {}) });
 }
 
-export const meta: MetaFunction = () => deskMeta("New product");
+export const meta = deskTitle("New product");
 
-export default function DeskNewProduct() {
-  const answer: DeskAnswer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <NewProductPage {...useLoaderData<typeof loader>()} answer={answer} />;
-}
+export default deskPage<typeof loader, typeof action>(NewProductPage);

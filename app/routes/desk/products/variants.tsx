@@ -1,9 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { VariantsPage } from "#app/components/desk/products/variants-page.tsx";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { refused } from "#app/models/shared/result.ts";
@@ -11,8 +9,6 @@ import { deskInvalid, readDeskForm } from "#app/routes/desk/desk.server.ts";
 
 import { productIdIn } from "./product.server.ts";
 import { changedVariants, findVariantsPage, variantIntent } from "./variants.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, "edit-products");
@@ -35,10 +31,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return changedVariants(id, { intent, typed: form.value }, visit);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  deskMeta(data ? `Variants of ${data.name}` : "Variants");
+export const meta = deskTitle<typeof loader>(({ data }) => (data ? `Variants of ${data.name}` : "Variants"));
 
-export default function DeskVariants() {
-  const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <VariantsPage {...useLoaderData<typeof loader>()} answer={answer} />;
-}
+export default deskPage<typeof loader, typeof action>(VariantsPage);

@@ -1,10 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import { deskMeta } from "#app/components/desk/desk-title.ts";
-import type { BulkChangeAnswer } from "#app/components/desk/products/bulk-check.tsx";
+import { deskPage, deskTitle } from "#app/components/desk/desk-page.tsx";
 import { VisibilityPage } from "#app/components/desk/products/visibility-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
@@ -17,8 +14,6 @@ import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
 import { deskInvalid, readDeskForm } from "#app/routes/desk/desk.server.ts";
 import { applyToEach, productsOfForm } from "./bulk.server.ts";
 import { checkedPage, shownText } from "./named-products.server.ts";
-
-export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session, actor } = await requireStaff(request, "edit-products");
@@ -40,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
         note: hasDraft ? "Has changes that are not published, which stay so." : "",
       })),
       rule: { to: visibility },
-      key: newId("visibility"),
+      formKey: newId("visibility"),
       isWithCode: needsCode(rule, products.length),
       isConfirmed: isRecentlyConfirmed(session, actor.now),
     },
@@ -70,11 +65,8 @@ export async function action({ request }: ActionFunctionArgs) {
   return applyToEach({ rule, key, code, shown, words }, visit);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  deskMeta(data?.isHiding === false ? "Show products" : "Hide products");
+export const meta = deskTitle<typeof loader>(({ data }) =>
+  data?.isHiding === false ? "Show products" : "Hide products",
+);
 
-export default function DeskVisibility() {
-  const { key, ...page } = useLoaderData<typeof loader>();
-  const answer: BulkChangeAnswer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <VisibilityPage {...page} formKey={key} answer={answer} />;
-}
+export default deskPage<typeof loader, typeof action>(VisibilityPage);
