@@ -1,7 +1,6 @@
-import { db } from "#app/db/db.server.ts";
 import { EXPORT_BATCH, type ExportRow } from "#app/models/shared/csv-export.server.ts";
 
-import { ordersOf } from "./customer-list.server.ts";
+import { accountRows, ordersOf } from "./customer-list.server.ts";
 
 export function customerColumns({ hasNames }: Readonly<{ hasNames: boolean }>): ReadonlyArray<string> {
   return [
@@ -14,13 +13,7 @@ export function customerColumns({ hasNames }: Readonly<{ hasNames: boolean }>): 
 /** Guests are in the export of orders. */
 export async function* exportCustomers(): AsyncGenerator<ReadonlyArray<ExportRow>> {
   for (let last = ""; ;) {
-    const rows = await db()
-      .selectFrom("customers")
-      .select(["id", "email", "first_name", "last_name", "created_at", "verified_at"])
-      .where("id", ">", last)
-      .orderBy("id")
-      .limit(EXPORT_BATCH)
-      .execute();
+    const rows = await accountRows().where("id", ">", last).orderBy("id").limit(EXPORT_BATCH).execute();
     if (rows.length === 0) return;
     const orders = await ordersOf(rows.map(({ id }) => id));
     yield rows.map((row) => ({

@@ -7,7 +7,7 @@ import { WALK } from "#app/db/sqlite-walks.server.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import { isGuestOrder, isOrderOfAddress } from "#app/models/order/email-keys.server.ts";
 
-import { ordersOf } from "./customer-list.server.ts";
+import { accountRows, withOrders } from "./customer-list.server.ts";
 import { searchBuyerOrders } from "./orders/order-find.server.ts";
 import { indexOrders } from "./orders/order-index.server.ts";
 import { readDeskQuery } from "./search-terms.ts";
@@ -124,18 +124,7 @@ function spellings(word: string): ReadonlyArray<string> {
 
 async function accounts(ids: ReadonlyArray<string>): Promise<ReadonlyArray<Person>> {
   if (ids.length === 0) return [];
-  const counts = await ordersOf(ids);
-  const rows = await db()
-    .selectFrom("customers")
-    .select(["id", "email", "first_name", "last_name", "created_at", "verified_at"])
-    .where("id", "in", ids)
-    .execute();
-  return rows.map((row) => ({
-    ...{ id: row.id, email: row.email, since: row.created_at, isVerified: row.verified_at !== null },
-    name: `${row.first_name} ${row.last_name}`.trim(),
-    orders: counts.get(row.id)?.count ?? 0,
-    lastOrderAt: counts.get(row.id)?.last ?? null,
-  }));
+  return withOrders(await accountRows().where("id", "in", ids).execute());
 }
 
 async function guests(emails: ReadonlyArray<string>): Promise<ReadonlyArray<Person>> {

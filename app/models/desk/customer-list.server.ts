@@ -11,23 +11,11 @@ import { type Money, money } from "#app/models/shared/money.ts";
 const PAGE_ROWS = 50;
 const SHOWN_MAX = 100;
 
-export type ListedCustomer = Readonly<{
-  id: string;
-  email: string;
-  name: string;
-  /** ISO 8601, UTC. */
-  since: string;
-  orders: number;
-  lastOrderAt: string | null;
-}>;
-
-type CustomerPage = Readonly<{ customers: ReadonlyArray<ListedCustomer>; next: string | null }>;
+type CustomerPage = Readonly<{ customers: ReadonlyArray<ListedAccount>; next: string | null }>;
 
 /** `after` is an id, so that no email address stands in a link. */
 export async function listDeskCustomers(after: string | null): Promise<CustomerPage> {
-  const rows = await db()
-    .selectFrom("customers")
-    .select(["id", "email", "first_name", "last_name", "created_at"])
+  const rows = await accountRows()
     .$if(after !== null, (list) =>
       list.where("email_key", ">", (eb) =>
         eb
@@ -40,16 +28,28 @@ export async function listDeskCustomers(after: string | null): Promise<CustomerP
     .limit(PAGE_ROWS + 1)
     .execute();
   const shown = rows.slice(0, PAGE_ROWS);
-  const counts = await ordersOf(shown.map(({ id }) => id));
-  return {
-    customers: shown.map((row) => ({
-      ...{ id: row.id, email: row.email, since: row.created_at },
-      name: `${row.first_name} ${row.last_name}`.trim(),
-      orders: counts.get(row.id)?.count ?? 0,
-      lastOrderAt: counts.get(row.id)?.last ?? null,
-    })),
-    next: rows.length > PAGE_ROWS ? (shown.at(-1)?.id ?? null) : null,
-  };
+  const next = rows.length > PAGE_ROWS ? (shown.at(-1)?.id ?? null) : null;
+  return { customers: await withOrders(shown), next };
+}
+
+export function accountRows() {
+  return db()
+    .selectFrom("customers")
+    .select(["id", "email", "first_name", "last_name", "created_at", "verified_at"]);
+}
+
+type AccountRow = Awaited<ReturnType<ReturnType<typeof accountRows>["execute"]>>[number];
+type ListedAccount = Awaited<ReturnType<typeof withOrders>>[number];
+
+/** `since` and `lastOrderAt` are ISO 8601, UTC. */
+export async function withOrders(rows: ReadonlyArray<AccountRow>) {
+  const counts = await ordersOf(rows.map(({ id }) => id));
+  return rows.map((row) => ({
+    ...{ id: row.id, email: row.email, since: row.created_at, isVerified: row.verified_at !== null },
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    orders: counts.get(row.id)?.count ?? 0,
+    lastOrderAt: counts.get(row.id)?.last ?? null,
+  }));
 }
 
 /** Paid orders. Accounts without any are left out. */

@@ -36,11 +36,7 @@ export async function listDeskStock(
   list: StockList,
   after: string | null,
 ): Promise<Readonly<{ variants: ReadonlyArray<DeskVariant>; next: string | null }>> {
-  const rows = await variantRows()
-    .modifyFront(WALK)
-    .where((eb) => isInView(eb, list))
-    .$if(after !== null, (rest) => rest.where("variants.sku", ">", after ?? ""))
-    .orderBy("variants.sku")
+  const rows = await rowsAfter(list, after)
     .limit(STOCK_PAGE_ROWS + 1)
     .execute();
   const shown = rows.slice(0, STOCK_PAGE_ROWS);
@@ -60,17 +56,12 @@ export async function listCountRows(
   list: StockList,
   { after, limit }: Readonly<{ after: string | null; limit: number }>,
 ): Promise<Readonly<{ rows: ReadonlyArray<CountRow>; next: string | null }>> {
-  const found = await variantRows()
-    .modifyFront(WALK)
-    .select(["variants.gtin", "variants.is_visible", "products.is_visible as is_product_visible"])
-    .select("products.is_unlisted")
-    .where((eb) => isInView(eb, list))
-    .$if(after !== null, (rest) => rest.where("variants.sku", ">", after ?? ""))
-    .orderBy("variants.sku")
+  const found = await rowsAfter(list, after)
+    .select(["variants.gtin", "products.is_visible as is_product_visible", "products.is_unlisted"])
     .limit(limit + 1)
     .execute();
   const rows = found.slice(0, limit).map((row) => ({
-    ...{ sku: row.sku, gtin: row.gtin, product: row.name, label: row.label },
+    ...{ sku: row.sku, gtin: row.gtin, product: row.product, label: row.label },
     isHidden: !row.is_visible || !(row.is_product_visible || row.is_unlisted),
   }));
   return { rows, next: found.length > limit ? (rows.at(-1)?.sku ?? null) : null };
@@ -125,17 +116,12 @@ export async function findDeskVariants(ids: ReadonlyArray<number>): Promise<Read
 export async function countLowStock(
   lowStockThreshold: number,
 ): Promise<Readonly<{ count: number; soldOut: number }>> {
-  const row = await db()
-    .selectFrom("variants")
-    .innerJoin("products", "products.id", "variants.product_id")
-    .modifyFront(WALK)
-    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+  const row = await countIn({ view: "low", lowStockThreshold })
     .select(
       sql<
         number | string
       >`coalesce(sum(CASE WHEN variants.on_hand <= variants.reserved THEN 1 ELSE 0 END), 0)`.as("sold_out"),
     )
-    .where((eb) => isInView(eb, { view: "low", lowStockThreshold }))
     .executeTakeFirstOrThrow();
   return { count: Number(row.count), soldOut: Number(row.sold_out) };
 }
@@ -143,16 +129,8 @@ export async function countLowStock(
 export async function countStockViews(
   lowStockThreshold: number,
 ): Promise<Readonly<Record<StockViewKey, number>>> {
-  const count = async (view: StockViewKey) => {
-    const row = await db()
-      .selectFrom("variants")
-      .innerJoin("products", "products.id", "variants.product_id")
-      .modifyFront(WALK)
-      .select(({ fn }) => fn.countAll<number | string>().as("count"))
-      .where((eb) => isInView(eb, { view, lowStockThreshold }))
-      .executeTakeFirstOrThrow();
-    return Number(row.count);
-  };
+  const count = async (view: StockViewKey) =>
+    Number((await countIn({ view, lowStockThreshold }).executeTakeFirstOrThrow()).count);
   const [low, waiting, all] = await Promise.all([count("low"), count("waiting"), count("all")]);
   return { low, waiting, all };
 }
@@ -179,38 +157,48 @@ function isInView(eb: Eb, { view, lowStockThreshold }: StockList) {
   }
 }
 
+function variants() {
+  return db().selectFrom("variants").innerJoin("products", "products.id", "variants.product_id");
+}
+
+function countIn(list: StockList) {
+  return variants()
+    .modifyFront(WALK)
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .where((eb) => isInView(eb, list));
+}
+
 function variantRows() {
-  return db()
-    .selectFrom("variants")
-    .innerJoin("products", "products.id", "variants.product_id")
-    .select(["variants.id", "variants.sku", "variants.label", "variants.image", "on_hand", "reserved"])
-    .select(["variants.is_visible", "products.name"]);
+  return variants()
+    .select(["variants.id", "variants.sku", "products.name as product", "variants.label", "variants.image"])
+    .select(["on_hand as onHand", "reserved", "variants.is_visible"]);
+}
+
+function rowsAfter(list: StockList, after: string | null) {
+  return variantRows()
+    .modifyFront(WALK)
+    .where((eb) => isInView(eb, list))
+    .$if(after !== null, (rest) => rest.where("variants.sku", ">", after ?? ""))
+    .orderBy("variants.sku");
 }
 
 type VariantRow = Awaited<ReturnType<ReturnType<typeof variantRows>["execute"]>>[number];
 
 async function withWaiting(rows: ReadonlyArray<VariantRow>): Promise<ReadonlyArray<DeskVariant>> {
-  const counts = rows.length === 0 ? [] : await waitingFor(rows.map(({ id }) => id));
-  const waiting = new Map(counts.map(({ variant_id, count }) => [variant_id, Number(count)]));
-  return rows.map((row) => ({
-    id: row.id,
-    sku: row.sku,
-    product: row.name,
-    label: row.label,
-    image: row.image,
-    isVisible: row.is_visible === 1,
-    onHand: row.on_hand,
-    reserved: row.reserved,
-    waiting: waiting.get(row.id) ?? 0,
-  }));
-}
-
-function waitingFor(ids: ReadonlyArray<number>) {
-  return db()
+  if (rows.length === 0) return [];
+  const counts = await db()
     .selectFrom("stock_alerts")
     .select(["variant_id", ({ fn }) => fn.countAll<number | string>().as("count")])
-    .where("variant_id", "in", ids)
+    .where(
+      "variant_id",
+      "in",
+      rows.map(({ id }) => id),
+    )
     .where("status", "=", "confirmed")
     .groupBy("variant_id")
     .execute();
+  const waiting = new Map(counts.map(({ variant_id, count }) => [variant_id, Number(count)]));
+  return rows.map(({ is_visible, ...row }) => ({
+    ...{ ...row, isVisible: is_visible === 1, waiting: waiting.get(row.id) ?? 0 },
+  }));
 }
