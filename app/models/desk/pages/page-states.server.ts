@@ -106,25 +106,9 @@ export async function listPageStates(): Promise<ReadonlyArray<PageState> | null>
   ];
 }
 
+/** Null where there is no such page, and with a content server. */
 export async function findPageState({ kind, key }: PageRef): Promise<PageState | null> {
-  const files = (await ownContent()?.filePages()) ?? [];
-  const file = files.find((one) => one.kind === kind && one.key === key) ?? null;
-  const [row, draft, needed] = await Promise.all([
-    db()
-      .selectFrom("published_pages")
-      .selectAll()
-      .where("page_kind", "=", kind)
-      .where("page_key", "=", key)
-      .executeTakeFirst(),
-    db()
-      .selectFrom("page_drafts")
-      .selectAll()
-      .where("page_kind", "=", kind)
-      .where("page_key", "=", key)
-      .executeTakeFirst(),
-    neededPages(),
-  ]);
-  return file || row ? stateOf({ kind, key }, { file, needed, row, draft }) : null;
+  return (await listPageStates())?.find((one) => one.kind === kind && one.key === key) ?? null;
 }
 
 type Row = Selectable<Database["published_pages"]>;
