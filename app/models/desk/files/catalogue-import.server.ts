@@ -16,7 +16,7 @@ import { ok, refused } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { CATALOGUE_TERMS, catalogueProcess, type ZipCheck } from "./catalogue-process.server.ts";
-import { catalogueLines, wrongLines } from "./catalogue-lines.server.ts";
+import { catalogueLines, rowOwners, wrongLines } from "./catalogue-lines.server.ts";
 import { undoCatalogue } from "./catalogue-undo.server.ts";
 import { readCatalogueZip } from "./catalogue-zip.server.ts";
 import type { CheckedLine } from "./import-kinds.ts";
@@ -48,14 +48,14 @@ async function imported(
 ): Promise<Readonly<{ ok: true; value: Done }> | Problems> {
   const products = read.catalogue.products.map(({ row }) => row);
   await lockCatalogue();
-  const owners = await ownersNow();
+  const owners = await rowOwners();
   const given = new Set(products.flatMap(({ variants }) => variants.map(({ id }) => id)));
   const mayGo = [...owners.variants.keys()].filter((id) => !given.has(id));
   const before = await readTables(mayGo);
   const done = await writeImport(read, { now, overwritesEdits });
   if (!done.ok) return done;
   const changes = await changesSince(before, mayGo);
-  const later = await ownersNow();
+  const later = await rowOwners();
   const store = await findStore();
   const currency = store.currencies[0] ?? store.currency;
   const lines = catalogueLines({
@@ -68,15 +68,6 @@ async function imported(
     amount: (minor) => formatMoney(money(minor, currency), store.locale),
   });
   return { ok: true, value: { lines, changes } };
-}
-
-async function ownersNow() {
-  const [variants, options] = await Promise.all([
-    db().selectFrom("variants").select(["id", "product_id"]).execute(),
-    db().selectFrom("product_options").select(["id", "product_id"]).execute(),
-  ]);
-  const byId = (rows: typeof variants) => new Map(rows.map(({ id, product_id: product }) => [id, product]));
-  return { variants: byId(variants), options: byId(options) };
 }
 
 async function productsNow() {

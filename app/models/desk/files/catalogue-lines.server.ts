@@ -1,6 +1,7 @@
 /** One line for each product, and one for each other kind of thing. */
 import { createHash } from "node:crypto";
 
+import { db } from "#app/db/db.server.ts";
 import { type CatalogueClaim, catalogueClaimWarning } from "#app/db/seed/catalogue-claims.server.ts";
 import type { ImportSummary } from "#app/db/seed/import-catalogue.server.ts";
 import type { SyncRow } from "#app/db/seed/sync-table.server.ts";
@@ -21,6 +22,16 @@ type Stored = Readonly<{ id: number; sku: string; name: string; isVisible: boole
 
 /** Product by the id of a variant or an option, before and after. */
 export type RowOwners = Readonly<Record<"variants" | "options", ReadonlyMap<number, number>>>;
+
+/** As they are now. */
+export async function rowOwners(): Promise<RowOwners> {
+  const read = async (table: "variants" | "product_options") => {
+    const rows = await db().selectFrom(table).select(["id", "product_id"]).execute();
+    return new Map(rows.map((row) => [row.id, row.product_id]));
+  };
+  const [variants, options] = await Promise.all([read("variants"), read("product_options")]);
+  return { variants, options };
+}
 
 export type Imported = Readonly<{
   changes: ReadonlyArray<RowChange>;
@@ -75,11 +86,13 @@ const PRODUCT_COLUMNS: Readonly<Partial<Record<ImportedTable, string>>> = {
   product_sales: "product_id",
 };
 
-export function productOf(
-  { table, before, after }: Pick<RowChange, "table" | "before" | "after">,
-  { owners }: Pick<Imported, "owners">,
-): number | null {
-  const row = after ?? before ?? {};
+export function rowOf({ before, after }: Pick<RowChange, "before" | "after">): SyncRow {
+  return after ?? before ?? {};
+}
+
+export function productOf(change: RowChange, { owners }: Pick<Imported, "owners">): number | null {
+  const { table } = change;
+  const row = rowOf(change);
   const column = PRODUCT_COLUMNS[table];
   if (column !== undefined) return Number(row[column]);
   if (table === "product_option_values") return owners.options.get(Number(row["option_id"])) ?? null;
@@ -239,7 +252,7 @@ const NAMED_MAX = 8;
 
 function namesOf(rows: ReadonlyArray<RowChange>, column: string | null): string {
   if (column === null) return "";
-  const names = rows.slice(0, NAMED_MAX).map(({ before, after }) => String((after ?? before ?? {})[column]));
+  const names = rows.slice(0, NAMED_MAX).map((change) => String(rowOf(change)[column]));
   return ` (${names.join(", ")}${rows.length > NAMED_MAX ? " …" : ""})`;
 }
 
@@ -272,7 +285,7 @@ function comparedCells(change: RowChange) {
   // They go with their variant, and each sale adds to them.
   if (HISTORIES.includes(table)) return [];
   const without = [...UNSPOKEN, ...(MOVING[table] ?? []), ...(NUMBERED.includes(table) ? ["id"] : [])];
-  const columns = before && after ? changedColumns(change) : Object.keys(after ?? before ?? {});
+  const columns = before && after ? changedColumns(change) : Object.keys(rowOf(change));
   return columns
     .filter((column) => !without.includes(column))
     .map((column) => [column, before?.[column] ?? null, after?.[column] ?? null]);

@@ -23,7 +23,7 @@ import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { recountRating } from "#app/models/review/rating.server.ts";
 import { grouped } from "#app/models/shared/grouped.ts";
 
-import { NUMBERED, productOf, type RowOwners, UNSPOKEN } from "./catalogue-lines.server.ts";
+import { NUMBERED, productOf, rowOf, type RowOwners, rowOwners, UNSPOKEN } from "./catalogue-lines.server.ts";
 import { heldRows, hideCategory, hideProduct, removeVariantRows } from "./catalogue-removal.server.ts";
 import type { CheckedLine } from "./import-kinds.ts";
 import type { Writing } from "./import-work.server.ts";
@@ -93,18 +93,15 @@ async function appliedAtOf(importId: number): Promise<string> {
 }
 
 async function ownersOf(changes: ReadonlyArray<RowChange>): Promise<RowOwners> {
-  const [variants, options] = await Promise.all([
-    db().selectFrom("variants").select(["id", "product_id"]).execute(),
-    db().selectFrom("product_options").select(["id", "product_id"]).execute(),
-  ]);
+  const { variants, options } = await rowOwners();
   const gone = (table: ImportedTable) =>
     changes
       .filter((change) => change.table === table && !change.after)
-      .map(({ before }) => ({ id: Number(before?.["id"]), product_id: Number(before?.["product_id"]) }));
-  const byId = (rows: typeof variants) => new Map(rows.map(({ id, product_id: product }) => [id, product]));
+      .map(rowOf)
+      .map((row) => [Number(row["id"]), Number(row["product_id"])] as const);
   return {
-    variants: byId([...variants, ...gone("variants")]),
-    options: byId([...options, ...gone("product_options")]),
+    variants: new Map([...variants, ...gone("variants")]),
+    options: new Map([...options, ...gone("product_options")]),
   };
 }
 
@@ -205,10 +202,10 @@ async function remove(change: RowChange): Promise<void> {
   await sql`delete from ${sql.table(change.table)} where ${isRow(change)}`.execute(db());
 }
 
-function isRow({ table, before, after }: RowChange) {
-  const row = after ?? before ?? {};
+function isRow(change: RowChange) {
+  const row = rowOf(change);
   return sql.join(
-    IMPORTED_TABLES[table].map((column) => sql`${sql.ref(column)} = ${row[column] ?? null}`),
+    IMPORTED_TABLES[change.table].map((column) => sql`${sql.ref(column)} = ${row[column] ?? null}`),
     sql` and `,
   );
 }
@@ -264,10 +261,6 @@ async function followProduct(id: number, now: Date): Promise<void> {
   await writeListedPrices(id, now);
 }
 
-function rowOf({ before, after }: RowChange): SyncRow {
-  return after ?? before ?? {};
-}
-
 /** Redirects that had to go because a page was there, where none is now. */
 async function restoreRedirects(changes: ReadonlyArray<RowChange>): Promise<void> {
   const living = new Set((await catalogueAddresses()).values());
@@ -298,8 +291,8 @@ function leftLines(lines: ReadonlyArray<CheckedLine>, left: ReadonlyArray<Left>)
   });
 }
 
-function nameOf({ table, before, after }: RowChange): string {
-  const row = after ?? before ?? {};
-  if (TOGETHER.includes(table)) return "What fits what";
+function nameOf(change: RowChange): string {
+  const row = rowOf(change);
+  if (TOGETHER.includes(change.table)) return "What fits what";
   return String(row["name"] ?? row["code"] ?? row["key"] ?? row["id"]);
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import type { Selectable, Updateable } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
@@ -45,22 +45,24 @@ function readLine(row: Selectable<Database["file_import_lines"]>): CheckedLine {
 /** Of lines that were applied otherwise than they were checked. */
 export async function saveAppliedLines(importId: number, lines: ReadonlyArray<CheckedLine>): Promise<void> {
   for (const { line, changes, reason } of lines)
-    await db()
-      .updateTable("file_import_lines")
-      .set({ changes: JSON.stringify(changes), reason })
-      .where("import_id", "=", importId)
-      .where("line", "=", line)
-      .execute();
+    await updateLine(importId, line, { changes: JSON.stringify(changes), reason });
 }
 
 export async function saveLeftLines(importId: number, lines: ReadonlyArray<CheckedLine>): Promise<void> {
-  for (const { line, reason } of lines)
-    await db()
-      .updateTable("file_import_lines")
-      .set({ left_because: reason })
-      .where("import_id", "=", importId)
-      .where("line", "=", line)
-      .execute();
+  for (const { line, reason } of lines) await updateLine(importId, line, { left_because: reason });
+}
+
+async function updateLine(
+  importId: number,
+  line: number,
+  values: Updateable<Database["file_import_lines"]>,
+): Promise<void> {
+  await db()
+    .updateTable("file_import_lines")
+    .set(values)
+    .where("import_id", "=", importId)
+    .where("line", "=", line)
+    .execute();
 }
 
 export async function countImportLines(importId: number): Promise<CheckCounts & Readonly<{ left: number }>> {
