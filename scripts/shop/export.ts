@@ -3,7 +3,13 @@ import { resolve } from "node:path";
 
 import { z } from "zod";
 
-import { daySpan, EXPORT_KINDS, type ExportKind, exportKind } from "#app/models/desk/files/export-kinds.ts";
+import {
+  daySpan,
+  EXPORT_KINDS,
+  type ExportKind,
+  exportKind,
+  hasDays,
+} from "#app/models/desk/files/export-kinds.ts";
 import { lowerFirst } from "#app/models/shared/text.ts";
 
 import { type Command, commands, notDone, type Outcome, refusalOutcome } from "./command.ts";
@@ -58,7 +64,7 @@ export const exportCommand: Command = verbsCommand({
 const NAMES_STAY = "Use --without-names with orders, customers or newsletter.";
 
 function daysProblem(kind: ExportKind, from: string, to: string): string | null {
-  if (from + to !== "" && !exportKind(kind)?.hasDays) return "Use --from and --to with orders.";
+  if (from + to !== "" && !hasDays(kind)) return "Use --from and --to with orders.";
   return daySpan(from, to) ? null : "Use days such as 2026-11-01.";
 }
 

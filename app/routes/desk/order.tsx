@@ -7,11 +7,11 @@ import { deskTitle } from "#app/components/desk/desk-page.tsx";
 import { OpenNotice } from "#app/components/desk/open-notice.tsx";
 import { DeskOrderPage } from "#app/components/desk/order-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
-import { readForm } from "#app/http/request/form.server.ts";
-import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
+import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import {
   DESK_NOTE_MAX,
+  type DeskPerson,
   findDeskOrder,
   stepAtDesk,
   workAtDesk,
@@ -19,10 +19,11 @@ import {
 } from "#app/models/desk/orders/order-steps.server.ts";
 import { tickAtDesk } from "#app/models/desk/orders/order-ticks.server.ts";
 import { planSending, withdrawSending } from "#app/models/desk/orders/sending.server.ts";
-import { refused } from "#app/models/shared/result.ts";
+import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
+import type { Refusal } from "#app/models/shared/result.ts";
 import { trackingNumber } from "#app/models/shipping/carrier.ts";
 
-import { deskConflict, deskInvalid, deskRefused, lastStepOn } from "./desk.server.ts";
+import { deskConflict, deskInvalid, deskRefused, lastStepOn, readDeskForm, textsOf } from "./desk.server.ts";
 import { othersOn } from "./notices/open-notice.server.ts";
 import { type CameFrom, cameFrom, findNext, findOrderPage, findWayBack, numberIn } from "./order.server.ts";
 
@@ -76,91 +77,67 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const visit = await requireStaff(request, "see-orders");
   const number = numberIn(params);
-  const form = await readForm(request, orderSchema);
-  if (!form.ok) return form.errors["intent"] ? unknownAction() : deskInvalid(form);
-  const from = await cameFrom(new URL(request.url).searchParams, {
-    role: visit.staff.role,
-    now: visit.actor.now,
-  });
+  const form = await readDeskForm(request, orderSchema);
+  if (!form.ok) return deskInvalid(form);
+  const { searchParams } = new URL(request.url);
+  const from = await cameFrom(searchParams, { role: visit.staff.role, now: visit.actor.now });
   const { value } = form;
-  switch (value.intent) {
+  const next = value.intent === "pack" ? await findNext(number, from.list) : null;
+  const done = await stepOn(number, value, visit.actor);
+  if (!done.ok) return refusedStep(done, number, value);
+  const isBefore = done.value !== null && "isChanged" in done.value && !done.value.isChanged;
+  throw seeOther(placeAfter(value, { number, next, isBefore, query: from.query }));
+}
+
+async function stepOn(number: number, form: Form, actor: DeskPerson) {
+  switch (form.intent) {
     case "note":
-      return note(number, value, { visit, from });
+      return writeOrderNote(number, form, actor);
     case "start-work":
     case "stop-work":
-      return work(number, value, { visit, from });
+      return workAtDesk({ number, step: form.intent, shown: form.shown }, actor);
     case "tick":
     case "untick":
-      return tick(number, value, { visit, from });
+      return tickAtDesk({ number, position: Number(form.line), isTicked: form.intent === "tick" }, actor);
     case "withdraw":
-      return withdraw(number, { visit, from });
+      return withdrawSending(number, actor);
     case "send":
-      return send(number, value, { visit, from });
+      return send(number, form, actor);
     default:
-      return step(number, value, { visit, from });
+      return stepAtDesk({ number, step: form.intent, shown: form.shown }, actor);
   }
 }
 
-function unknownAction(): never {
-  throw deskRefusal(refused("unknown-action"));
+async function send(number: number, form: SendForm, actor: DeskPerson) {
+  const { carrier, tracking, shown, key, what } = form;
+  const units = what === "some" ? await chosenUnits(number, form) : null;
+  return planSending({ number, carrier, tracking, units, shown, key }, actor);
 }
-
-type Where = Readonly<{ visit: DeskVisit; from: CameFrom }>;
 
 const orderSubject = (number: number) => ({ kind: "order", id: String(number) }) as const;
 
-async function step(
-  number: number,
-  { intent, shown }: Extract<Form, { intent: "pack" | "unpack" | "deliver" | "undeliver" }>,
-  { visit, from }: Where,
-) {
-  const next = intent === "pack" ? await findNext(number, from.list) : null;
-  const done = await stepAtDesk({ number, step: intent, shown }, visit.actor);
-  if (!done.ok) return deskConflict(done, orderSubject(number));
-  const words = done.value.isChanged ? intent : "before";
-  throw seeOther(deskPaths.order(next ?? number, { ...from.query, done: words, number }));
+function refusedStep(refusal: Refusal<ShopErrorCode>, number: number, form: Form) {
+  if (form.intent === "note") return deskRefused(refusal, { values: { body: form.body } });
+  return deskConflict(refusal, orderSubject(number), { values: form.intent === "send" ? textsOf(form) : {} });
 }
 
-async function work(
-  number: number,
-  { intent, shown }: Extract<Form, { intent: "start-work" | "stop-work" }>,
-  { visit, from }: Where,
-) {
-  const done = await workAtDesk({ number, step: intent, shown }, visit.actor);
-  if (!done.ok) return deskConflict(done, orderSubject(number));
-  throw seeOther(deskPaths.order(number, { ...from.query, done: done.value.isChanged ? intent : "before" }));
-}
+type After = Readonly<{ number: number; next: number | null; isBefore: boolean; query: CameFrom["query"] }>;
 
-/** Back to the line, where the packer stands. */
-async function tick(
-  number: number,
-  { intent, line }: Extract<Form, { intent: "tick" | "untick" }>,
-  { visit, from }: Where,
-) {
-  const done = await tickAtDesk({ number, position: Number(line), isTicked: intent === "tick" }, visit.actor);
-  if (!done.ok) return deskConflict(done, orderSubject(number));
-  throw seeOther(`${deskPaths.order(number, from.query)}#line-${line}`);
-}
-
-async function note(number: number, form: Extract<Form, { intent: "note" }>, { visit, from }: Where) {
-  const done = await writeOrderNote(number, form, visit.actor);
-  if (!done.ok) return deskRefused(done, { values: { body: form.body } });
-  throw seeOther(deskPaths.order(number, { ...from.query, done: done.value.isChanged ? "note" : "before" }));
-}
-
-async function withdraw(number: number, { visit, from }: Where) {
-  const done = await withdrawSending(number, visit.actor);
-  if (!done.ok) return deskConflict(done, orderSubject(number));
-  throw seeOther(deskPaths.order(number, { ...from.query, done: "withdraw" }));
-}
-
-async function send(number: number, form: SendForm, { visit, from }: Where) {
-  const { carrier, tracking, shown, key, what } = form;
-  const units = what === "some" ? await chosenUnits(number, form) : null;
-  const done = await planSending({ number, carrier, tracking, units, shown, key }, visit.actor);
-  const values = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]));
-  if (!done.ok) return deskConflict(done, orderSubject(number), { values });
-  throw seeOther(deskPaths.order(number, { ...from.query, done: "send" }));
+/** After a tick the line, where the packer stands; after packing the next order. */
+function placeAfter(form: Form, { number, next, isBefore, query }: After): string {
+  const done = isBefore ? "before" : form.intent;
+  switch (form.intent) {
+    case "tick":
+    case "untick":
+      return `${deskPaths.order(number, query)}#line-${form.line}`;
+    case "pack":
+    case "unpack":
+    case "deliver":
+    case "undeliver":
+      return deskPaths.order(next ?? number, { ...query, done, number });
+    default:
+      return deskPaths.order(number, { ...query, done });
+  }
 }
 
 /** Fields such as "u0", one for each line that has something left. */

@@ -10,7 +10,6 @@ export const EXPORT_KINDS = [
     what: "One row for each order, with amounts and VAT",
     personal: "names, email and postal addresses, phone numbers and the words on items",
     names: "either",
-    hasDays: true,
   },
   {
     key: "royal-mail",
@@ -18,7 +17,6 @@ export const EXPORT_KINDS = [
     what: "One row for each order to be sent, in the columns of Click & Drop",
     personal: "names, email and postal addresses and phone numbers",
     names: "always",
-    hasDays: false,
   },
   {
     key: "dpd",
@@ -26,7 +24,6 @@ export const EXPORT_KINDS = [
     what: "One row for each order to be sent, in the columns of MyDPD",
     personal: "names, email and postal addresses and phone numbers",
     names: "always",
-    hasDays: false,
   },
   {
     key: "products",
@@ -34,7 +31,6 @@ export const EXPORT_KINDS = [
     what: "One row for each variant: texts, prices, sales, who sees it",
     personal: "",
     names: "never",
-    hasDays: false,
   },
   {
     key: "stock",
@@ -42,7 +38,6 @@ export const EXPORT_KINDS = [
     what: "One row for each variant, with empty columns for what you receive or count",
     personal: "",
     names: "never",
-    hasDays: false,
   },
   {
     key: "customers",
@@ -50,7 +45,6 @@ export const EXPORT_KINDS = [
     what: "One row for each account, with its orders",
     personal: "email addresses and names",
     names: "either",
-    hasDays: false,
   },
   {
     key: "newsletter",
@@ -58,7 +52,6 @@ export const EXPORT_KINDS = [
     what: "One row for each subscriber, with topics and consent",
     personal: "email addresses",
     names: "either",
-    hasDays: false,
   },
   {
     key: "coupons",
@@ -66,7 +59,6 @@ export const EXPORT_KINDS = [
     what: "One row for each discount code, with its use",
     personal: "",
     names: "never",
-    hasDays: false,
   },
   {
     key: "redirects",
@@ -74,7 +66,6 @@ export const EXPORT_KINDS = [
     what: "One row for each old address",
     personal: "",
     names: "never",
-    hasDays: false,
   },
   {
     key: "log",
@@ -82,7 +73,6 @@ export const EXPORT_KINDS = [
     what: "One row for each step at the desk, the newest first",
     personal: "the names of those who work at the desk",
     names: "always",
-    hasDays: false,
   },
 ] as const satisfies ReadonlyArray<
   Readonly<{
@@ -92,7 +82,6 @@ export const EXPORT_KINDS = [
     /** What is in the file with names alone. */
     personal: string;
     names: Names;
-    hasDays: boolean;
   }>
 >;
 
@@ -100,6 +89,11 @@ export type ExportKindRow = (typeof EXPORT_KINDS)[number];
 export type ExportKind = ExportKindRow["key"];
 
 export type CourierKind = "royal-mail" | "dpd";
+
+/** Of orders, which are placed on days. */
+export function hasDays(kind: ExportKind): boolean {
+  return kind === "orders";
+}
 
 export function isCourierKind(kind: ExportKind): kind is CourierKind {
   return kind === "royal-mail" || kind === "dpd";

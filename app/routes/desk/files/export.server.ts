@@ -8,6 +8,7 @@ import {
   EXPORT_KINDS,
   exportKind,
   type ExportKindRow,
+  hasDays,
   isCourierKind,
 } from "#app/models/desk/files/export-kinds.ts";
 import type { ExportRequest } from "#app/models/desk/files/exports.server.ts";
@@ -42,10 +43,11 @@ export async function readExport(kind: ExportKindRow, typed: Typed, { staff, act
     const reader = { role: staff.role, now: actor.now };
     return readView(kind, hasNames, await namedList(typed, reader));
   }
-  const days: Readonly<Record<string, string>> = kind.hasDays ? { from: read("from"), to: read("to") } : {};
-  const span = kind.hasDays ? daySpan(read("from"), read("to")) : NO_DAYS;
+  const days = { from: read("from"), to: read("to") };
+  const span = hasDays(kind.key) ? daySpan(days.from, days.to) : NO_DAYS;
   const request: ExportRequest | null = span && { kind: kind.key, hasNames, span, view: null };
-  return { request, hasNames, view: null, query: days };
+  const query: Readonly<Record<string, string>> = hasDays(kind.key) ? days : {};
+  return { request, hasNames, view: null, query };
 }
 
 export function namesPeople({ names }: ExportKindRow, typed: string | null): boolean {
@@ -65,7 +67,7 @@ export function exportPage(kind: ExportKindRow, { request, hasNames, view, query
   const names = hasNames ? null : "on";
   return {
     ...{ kind: kind.key, title: kind.title, what: kind.what, personal: kind.personal },
-    ...{ hasNames, view, hasDays: kind.hasDays, query },
+    ...{ hasNames, view, hasDays: hasDays(kind.key), query },
     other: hasOther ? deskPaths.exportOf(kind.key, { ...query, names }) : null,
     couriers: kind.key === "orders" && view !== null ? couriersFor(query, staff.role) : [],
     isConfirmed: isRecentlyConfirmed(session, actor.now),
