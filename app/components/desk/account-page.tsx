@@ -1,9 +1,10 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { DeskHead, Panel } from "./desk-back.tsx";
-import { CodeField, type DeskAnswer, DeskErrors, DeskNotice } from "./desk-form.tsx";
+import { CodeField, type DeskAnswer, DeskErrors, DeskNotice, HiddenFields } from "./desk-form.tsx";
 import { OwnPasskeys, type ShownPasskey } from "./own-passkeys.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
+import { DeskLink, SecondLine } from "./desk-parts.tsx";
 
 type Props = Readonly<{
   name: string;
@@ -42,9 +43,7 @@ export function AccountPage(account: Props) {
         <Sessions {...account} />
         <div className="stack">
           <Panel title="Password">
-            <a className="btn btn--line" href={deskPaths.ownPassword()}>
-              Choose another password…
-            </a>
+            <DeskLink href={deskPaths.ownPassword()}>Choose another password…</DeskLink>
           </Panel>
           <App appSince={account.appSince} />
           <OwnPasskeys {...account} />
@@ -64,13 +63,11 @@ function Sessions({ sessions, isConfirmed, answer }: Pick<Props, "sessions" | "i
           <li key={id}>
             <span>
               <b>{device}</b>
-              <br />
-              <span className="sm muted">{isOwn ? "This device" : `Last seen ${lastSeen}`}</span>
+              <SecondLine look="sm muted">{isOwn ? "This device" : `Last seen ${lastSeen}`}</SecondLine>
             </span>
             {isOwn ? null : (
               <form className="stack" method="post">
-                <input type="hidden" name="intent" value="end-session" />
-                <input type="hidden" name="session" value={id} />
+                <HiddenFields values={{ intent: "end-session", session: id }} />
                 {answer.values["session"] === id ? (
                   <CodeField
                     answer={answer}
@@ -99,9 +96,7 @@ function App({ appSince }: Pick<Props, "appSince">) {
           ? `Set up ${appSince}.`
           : "You have none. With an app you can log in where your passkey is not at hand, or scripts are off."}
       </p>
-      <a className="btn btn--line" href={deskPaths.ownApp()}>
-        {appSince ? "Replace or remove the app…" : "Add an app…"}
-      </a>
+      <DeskLink href={deskPaths.ownApp()}>{appSince ? "Replace or remove the app…" : "Add an app…"}</DeskLink>
     </Panel>
   );
 }

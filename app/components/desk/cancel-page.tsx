@@ -2,6 +2,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 
 import { CodeField, type DeskAnswer, DeskErrors, DeskField } from "./desk-form.tsx";
 import { DeskBack, DeskHead } from "./desk-back.tsx";
+import { DeskLink } from "./desk-parts.tsx";
 
 type Props = Readonly<{
   number: number;
@@ -48,9 +49,9 @@ export function CancelPage(props: Props) {
           <CodeField answer={answer} isConfirmed={isConfirmed} why="You move money, so we ask once more." />
           <div className="acts">
             <button className="btn btn--danger">Cancel order</button>
-            <a className="btn btn--quiet" href={deskPaths.order(number)}>
+            <DeskLink href={deskPaths.order(number)} look="quiet">
               Keep order
-            </a>
+            </DeskLink>
           </div>
         </form>
       ) : (

@@ -1,9 +1,18 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
-import { CodeField, type DeskAnswer, DeskErrors, DeskField, DeskNotice, DeskText } from "./desk-form.tsx";
+import {
+  CodeField,
+  type DeskAnswer,
+  DeskErrors,
+  DeskField,
+  DeskNotice,
+  DeskText,
+  HiddenFields,
+} from "./desk-form.tsx";
 import { DeskBack, DeskHead, Panel } from "./desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
 import { StatusTag, type Tag } from "./orders-page.tsx";
+import { DeskButton, DeskLink } from "./desk-parts.tsx";
 
 type Props = Readonly<{
   id: string;
@@ -148,8 +157,7 @@ function Notes({ notes, may, noteKey, answer }: Props) {
       )}
       {may.note ? (
         <form className="stack-s" method="post">
-          <input type="hidden" name="intent" value="note" />
-          <input type="hidden" name="key" value={noteKey} />
+          <HiddenFields values={{ intent: "note", key: noteKey }} />
           <DeskText
             name="body"
             label="Note for the team"
@@ -166,11 +174,7 @@ function Notes({ notes, may, noteKey, answer }: Props) {
 }
 
 function WriteTo({ email, firstName }: Props) {
-  return email ? (
-    <a className="btn btn--line" href={`mailto:${email}`}>
-      Write to {firstName || email}
-    </a>
-  ) : null;
+  return email ? <DeskLink href={`mailto:${email}`}>Write to {firstName || email}</DeskLink> : null;
 }
 
 function Addresses({ addresses }: Props) {
@@ -222,16 +226,16 @@ function Help({ firstName, isSubscribed }: Props) {
   return (
     <form className="panel stack-s" method="post">
       <h2 className="h2">Can’t log in?</h2>
-      <button className="btn btn--line btn--wide" name="intent" value="password-link">
+      <DeskButton intent="password-link" isWide>
         Send a password link
-      </button>
-      <button className="btn btn--line btn--wide" name="intent" value="log-out">
+      </DeskButton>
+      <DeskButton intent="log-out" isWide>
         Log {firstName || "them"} out everywhere
-      </button>
+      </DeskButton>
       {isSubscribed ? (
-        <button className="btn btn--line btn--wide" name="intent" value="unsubscribe">
+        <DeskButton intent="unsubscribe" isWide>
           Unsubscribe
-        </button>
+        </DeskButton>
       ) : null}
     </form>
   );
@@ -242,14 +246,14 @@ function PersonalData({ id, may }: Props) {
     <Panel className="stack-s" title="Personal data">
       <p className="sm muted">Asked by email? Check who it is first.</p>
       {may.export ? (
-        <a className="btn btn--line btn--wide" href={deskPaths.customerData(id)}>
+        <DeskLink href={deskPaths.customerData(id)} isWide>
           Export their data…
-        </a>
+        </DeskLink>
       ) : null}
       {may.remove ? (
-        <a className="btn btn--danger btn--wide" href={deskPaths.removeCustomer(id)}>
+        <DeskLink href={deskPaths.removeCustomer(id)} look="danger" isWide>
           Delete the account…
-        </a>
+        </DeskLink>
       ) : null}
     </Panel>
   );
@@ -303,9 +307,9 @@ export function CustomerDeletePage({ id, name, isConfirmed, answer }: StepProps)
         <CodeField answer={answer} isConfirmed={isConfirmed} why="This cannot be taken back." />
         <div className="acts">
           <button className="btn btn--danger">Delete the account</button>
-          <a className="btn btn--quiet" href={deskPaths.customer(id)}>
+          <DeskLink href={deskPaths.customer(id)} look="quiet">
             Keep it
-          </a>
+          </DeskLink>
         </div>
       </form>
     </>

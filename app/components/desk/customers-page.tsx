@@ -6,6 +6,7 @@ import { DeskCell, DeskRow, DeskTable, ListFoot } from "./desk-table.tsx";
 import { DeskFind, NothingFound } from "./list-parts.tsx";
 import { Matched } from "./matched.tsx";
 import { EmptyList } from "./shop/empty-list.tsx";
+import { SecondLine } from "./desk-parts.tsx";
 
 export type DeskCustomerRow = Readonly<{
   /** Null for a guest. */
@@ -106,20 +107,14 @@ function Customer({ customer, query }: Readonly<{ customer: DeskCustomerRow; que
           <Matched text={name || email || "Not shown to your role"} query={query} />
         </a>
         {name && email ? (
-          <>
-            <br />
-            <span className="xs muted breaks">
-              <Matched text={email} query={query} />
-            </span>
-          </>
+          <SecondLine look="xs muted breaks">
+            <Matched text={email} query={query} />
+          </SecondLine>
         ) : null}
         {nameOnOrder ? (
-          <>
-            <br />
-            <span className="xs muted">
-              Name on an order: <Matched text={nameOnOrder} query={query} />
-            </span>
-          </>
+          <SecondLine>
+            Name on an order: <Matched text={nameOnOrder} query={query} />
+          </SecondLine>
         ) : null}
       </DeskCell>
       <DeskCell className="full sm" label={since === null ? undefined : "Account since"}>

@@ -5,6 +5,7 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { Notice, type NoticeKind } from "#app/components/ui/notice.tsx";
 
 import { PasskeyInsteadOfCode, useSecondSteps } from "./desk-passkey.tsx";
+import { DeskButton } from "./desk-parts.tsx";
 
 /** What a form was answered: errors by field ("form" for the whole), and what was typed. */
 export type DeskAnswer = Readonly<{
@@ -272,9 +273,7 @@ export function StepButton({ action, values = {}, intent, children }: StepProps)
   return (
     <form method="post" action={action}>
       <HiddenFields values={values} />
-      <button className="btn btn--line" name="intent" value={intent}>
-        {children}
-      </button>
+      <DeskButton intent={intent}>{children}</DeskButton>
     </form>
   );
 }

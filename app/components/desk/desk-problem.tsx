@@ -2,6 +2,7 @@ import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 
 import { Icon } from "#app/components/ui/icon.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
+import { DeskLink } from "./desk-parts.tsx";
 
 const TITLES: Readonly<Record<number, string>> = {
   403: "That is somebody else’s task",
@@ -23,9 +24,7 @@ export function DeskProblem() {
       <h1 className="d-md">{TITLES[status] ?? "That did not work"}</h1>
       <p className="note">{message}.</p>
       <p>
-        <a className="btn btn--line" href={deskPaths.today()}>
-          Back to today
-        </a>
+        <DeskLink href={deskPaths.today()}>Back to today</DeskLink>
       </p>
     </section>
   );

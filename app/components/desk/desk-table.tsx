@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { DeskLink } from "./desk-parts.tsx";
 
 /** Roles in words: under 768 px the rows are shown as cards, and browsers forget that they are a table. */
 const [TABLE, GROUP, ROW, HEAD] = ["table", "rowgroup", "row", "columnheader"].map((role) => ({
@@ -70,11 +71,7 @@ type NextProps = Readonly<{
 }>;
 
 export function NextPage({ next }: NextProps) {
-  return next === null ? null : (
-    <a className="btn btn--line" href={next}>
-      Next page
-    </a>
-  );
+  return next === null ? null : <DeskLink href={next}>Next page</DeskLink>;
 }
 
 export function ListFoot({ next }: NextProps) {

@@ -4,6 +4,7 @@ import { DeskHead } from "./desk-back.tsx";
 import { DeskField, DeskSelect } from "./desk-form.tsx";
 import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
 import { NothingFound } from "./list-parts.tsx";
+import { DeskLink } from "./desk-parts.tsx";
 
 export type LogLine = Readonly<{
   id: number;
@@ -38,9 +39,7 @@ export function LogPage({ isWhole, views, lines, older, download, ...rest }: Pro
       >
         {download === null ? null : (
           <div className="acts">
-            <a className="btn btn--line" href={download}>
-              Export…
-            </a>
+            <DeskLink href={download}>Export…</DeskLink>
           </div>
         )}
       </DeskHead>
@@ -66,11 +65,7 @@ export function LogPage({ isWhole, views, lines, older, download, ...rest }: Pro
         )}
         <div className="foot-r">
           <span>Stored for 6 years where money moved, otherwise for 2</span>
-          {older === null ? null : (
-            <a className="btn btn--line" href={older}>
-              Older
-            </a>
-          )}
+          {older === null ? null : <DeskLink href={older}>Older</DeskLink>}
         </div>
       </section>
     </>

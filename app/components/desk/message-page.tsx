@@ -6,6 +6,7 @@ import { DeskBack, DeskHead, Panel } from "./desk-back.tsx";
 import type { ViewLink } from "./list-parts.tsx";
 import { MessageList, type MessageRow, MessageViews } from "./messages-page.tsx";
 import { StatusTag, type Tag } from "./orders-page.tsx";
+import { DeskButton, DeskLink } from "./desk-parts.tsx";
 
 export type MessagePageData = Readonly<{
   id: number;
@@ -175,11 +176,7 @@ function NamedOrder({ message: { order } }: Readonly<{ message: MessagePageData 
           ? null
           : " It was placed under another email address. Do not say anything about it until you know who is writing."}
       </p>
-      {mayRefund ? (
-        <a className="btn btn--line" href={deskPaths.refund(number)}>
-          Refund…
-        </a>
-      ) : null}
+      {mayRefund ? <DeskLink href={deskPaths.refund(number)}>Refund…</DeskLink> : null}
     </div>
   );
 }
@@ -228,9 +225,9 @@ function Settled({ message: { settled, reply, state }, unsent }: SettledProps) {
       <input type="hidden" name="shown" value={settled.shown} />
       {canReopen ? (
         <div className="acts">
-          <button className="btn btn--line" name="intent" value="reopen">
+          <DeskButton intent="reopen">
             {reply ? "Take the reply back" : state === "closed" ? "Open it again" : "Mark as not answered"}
-          </button>
+          </DeskButton>
         </div>
       ) : null}
     </form>
@@ -277,9 +274,7 @@ function SavedTexts({ message: { saved }, answer }: Pick<Props, "message" | "ans
             </option>
           ))}
         </select>
-        <button className="btn btn--line" name="intent" value="insert">
-          Add to the reply
-        </button>
+        <DeskButton intent="insert">Add to the reply</DeskButton>
       </span>
     </div>
   );
@@ -289,12 +284,10 @@ function AnswerForm({ message, answer }: Pick<Props, "message" | "answer">) {
   return message.words === null ? (
     <form method="post">
       <div className="acts">
-        <button className="btn btn--big" name="intent" value="answered">
+        <DeskButton intent="answered" look="big">
           Mark as answered
-        </button>
-        <button className="btn btn--line" name="intent" value="closed">
-          Close without replying
-        </button>
+        </DeskButton>
+        <DeskButton intent="closed">Close without replying</DeskButton>
       </div>
     </form>
   ) : (
@@ -310,9 +303,9 @@ function AnswerForm({ message, answer }: Pick<Props, "message" | "answer">) {
         maxLength={message.replyMax}
       />
       <div className="acts">
-        <button className="btn btn--big" name="intent" value="reply">
+        <DeskButton intent="reply" look="big">
           Send reply
-        </button>
+        </DeskButton>
       </div>
       <p className="xs muted">
         The reply goes out as an email from {message.inbox} in 2 minutes. Until then you can take it back.
@@ -341,9 +334,7 @@ function OtherSteps() {
     <div className="stack-s">
       {OTHER_STEPS.map(({ intent, label, hint }) => (
         <p key={intent} className="acts">
-          <button className="btn btn--line" name="intent" value={intent}>
-            {label}
-          </button>
+          <DeskButton intent={intent}>{label}</DeskButton>
           <span className="sm muted">{hint}</span>
         </p>
       ))}

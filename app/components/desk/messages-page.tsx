@@ -6,6 +6,7 @@ import { ListFoot } from "./desk-table.tsx";
 import { DeskViews, type ViewLink, type ViewsProps } from "./list-parts.tsx";
 import { StatusTag, type Tag } from "./orders-page.tsx";
 import { EmptyList } from "./shop/empty-list.tsx";
+import { DeskLink } from "./desk-parts.tsx";
 
 export type MessageRow = Readonly<{
   id: number;
@@ -41,9 +42,7 @@ export function MessagesPage({ view, views, messages, next, keepsWords, mayChoos
     <>
       {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
       <DeskHead title="Messages">
-        <a className="btn btn--line" href={deskPaths.resource("replies")}>
-          Saved replies
-        </a>
+        <DeskLink href={deskPaths.resource("replies")}>Saved replies</DeskLink>
       </DeskHead>
       <MessageViews views={views} current={view} />
       {messages.length === 0 ? (

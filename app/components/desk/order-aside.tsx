@@ -1,8 +1,9 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { Panel } from "./desk-back.tsx";
-import { type DeskAnswer, DeskField } from "./desk-form.tsx";
+import { type DeskAnswer, DeskField, HiddenFields } from "./desk-form.tsx";
 import type { OrderPageData } from "./order-page.tsx";
+import { SecondLine } from "./desk-parts.tsx";
 
 type Props = Readonly<{ order: OrderPageData; answer: DeskAnswer }>;
 
@@ -99,10 +100,9 @@ function Shipments({ order: { shipments } }: Readonly<{ order: OrderPageData }>)
             <b>
               {carrier} {url ? <a href={url}>{number}</a> : number}
             </b>
-            <br />
-            <span className="muted">
+            <SecondLine look="muted">
               {sent}: {contents}
-            </span>
+            </SecondLine>
           </li>
         ))}
       </ul>
@@ -117,8 +117,7 @@ function History({ order: { history, notes, may, href, key }, answer }: Props) {
         {history.map(({ what, by, when, detail }, index) => (
           <li key={`${when} ${what} ${by}`} className={index === 0 ? "now" : undefined}>
             <b>{what}</b>
-            <br />
-            <span className="xs muted">{[when, by && `by ${by}`, detail].filter(Boolean).join(", ")}</span>
+            <SecondLine>{[when, by && `by ${by}`, detail].filter(Boolean).join(", ")}</SecondLine>
           </li>
         ))}
       </ol>
@@ -127,18 +126,16 @@ function History({ order: { history, notes, may, href, key }, answer }: Props) {
           {notes.map(({ id, by, body, when }) => (
             <li key={id}>
               {body}
-              <br />
-              <span className="xs muted">
+              <SecondLine>
                 {by}, {when}
-              </span>
+              </SecondLine>
             </li>
           ))}
         </ul>
       ) : null}
       {may.note ? (
         <form className="stack-s" method="post" action={href}>
-          <input type="hidden" name="intent" value="note" />
-          <input type="hidden" name="key" value={answer.values["key"] ?? key} />
+          <HiddenFields values={{ intent: "note", key: answer.values["key"] ?? key }} />
           <DeskField
             name="body"
             label="Note for the team"

@@ -4,6 +4,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { DeskField, DeskSelect, More } from "./desk-form.tsx";
 import { EmptyList } from "./shop/empty-list.tsx";
 import type { OrdersPageData } from "./orders-page.tsx";
+import { TickBox } from "./desk-parts.tsx";
 
 const SORTS = [
   { value: "promise", text: "Oldest promise first" },
@@ -38,12 +39,12 @@ export function FilterPanel(list: OrdersPageData) {
           {field("least", "Paid at least", "decimal")}
           {field("most", "Paid at most", "decimal")}
           <DeskSelect name="sort" label="Order of the list" value={sort} options={SORTS} />
-          <FilterTick name="gift" label="Gifts only" isOn={query["gift"] === "on"} />
-          <FilterTick
-            name="two-person"
-            label="Two-person delivery only"
-            isOn={query["two-person"] === "on"}
-          />
+          <TickBox name="gift" isChosen={query["gift"] === "on"}>
+            Gifts only
+          </TickBox>
+          <TickBox name="two-person" isChosen={query["two-person"] === "on"}>
+            Two-person delivery only
+          </TickBox>
           <div className="acts">
             <button className="btn btn--line">Show</button>
           </div>
@@ -69,15 +70,6 @@ export function FilterPanel(list: OrdersPageData) {
         </p>
       )}
     </section>
-  );
-}
-
-function FilterTick({ name, label, isOn }: Readonly<{ name: string; label: string; isOn: boolean }>) {
-  return (
-    <label className="check">
-      <input type="checkbox" name={name} defaultChecked={isOn} />
-      <span>{label}</span>
-    </label>
   );
 }
 

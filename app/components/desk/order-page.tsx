@@ -13,6 +13,7 @@ import { type PaymentReviewData, PaymentReviewPanel } from "./orders/payment-rev
 import { type OrderReturns, OrderReturnsPanel } from "./orders/return-tag.tsx";
 import { type Tag, StatusTag } from "./orders-page.tsx";
 import { SendForm } from "./send-form.tsx";
+import { DeskLink } from "./desk-parts.tsx";
 
 export type OrderPageData = Readonly<{
   number: number;
@@ -180,22 +181,18 @@ function HeadSteps({ order: { number, may } }: Pick<Props, "order">) {
   return (
     <div className="acts">
       {may.print ? (
-        <a className="btn btn--line" href={deskPaths.slips(only)}>
+        <DeskLink href={deskPaths.slips(only)}>
           <Icon name="print" />
           Print slip
-        </a>
+        </DeskLink>
       ) : null}
       {may.invoice ? (
-        <a className="btn btn--line" href={deskPaths.invoices(only)}>
+        <DeskLink href={deskPaths.invoices(only)}>
           <Icon name="print" />
           Print invoice
-        </a>
+        </DeskLink>
       ) : null}
-      {may.refund ? (
-        <a className="btn btn--line" href={deskPaths.refund(number)}>
-          Refund…
-        </a>
-      ) : null}
+      {may.refund ? <DeskLink href={deskPaths.refund(number)}>Refund…</DeskLink> : null}
     </div>
   );
 }

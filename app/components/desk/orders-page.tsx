@@ -7,6 +7,7 @@ import { NoOrders, FilterPanel } from "./order-filters.tsx";
 import { Matched } from "./matched.tsx";
 import { type BulkAnswer, BulkBar, BulkResult } from "./orders/bulk-bar.tsx";
 import { DeskCell, DeskRow, DeskTable, NextPage } from "./desk-table.tsx";
+import { PickBox, TickBox } from "./desk-parts.tsx";
 
 export type Tag = Readonly<{ text: string; tone: "do" | "way" | "ok" | "bad" | "gift" | "" }>;
 
@@ -129,10 +130,7 @@ function OrderList(list: OrdersPageData) {
       {isPickable ? <BulkBar view={view} /> : null}
       <div className="foot-r">
         {isPickable && (length === null || length > orders.length) ? (
-          <label className="check">
-            <input type="checkbox" name="all" />
-            <span>{wholeList(length)} of this list, also on other pages</span>
-          </label>
+          <TickBox name="all">{wholeList(length)} of this list, also on other pages</TickBox>
         ) : null}
         {isPickable && seesNames ? (
           <button className="btn btn--line" formMethod="get" formAction={deskPaths.invoices()}>
@@ -183,10 +181,9 @@ export function OrdersTable({ caption, orders, isPickable, isChosen = false, ...
           {isPickable ? (
             <DeskCell className="pickc">
               {order.canPick ? (
-                <label className="pick">
-                  <input type="checkbox" name={`n${order.number}`} value="on" defaultChecked={isChosen} />
-                  <span className="vh">Choose order {order.number}</span>
-                </label>
+                <PickBox name={`n${order.number}`} isChosen={isChosen}>
+                  Choose order {order.number}
+                </PickBox>
               ) : null}
             </DeskCell>
           ) : null}

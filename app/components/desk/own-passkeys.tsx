@@ -4,6 +4,7 @@ import { PASSKEY_NAME_MAX } from "#app/models/passkey/passkey.ts";
 import { Panel } from "./desk-back.tsx";
 import { CodeField, type DeskAnswer, DeskField } from "./desk-form.tsx";
 import { DeskPasskey } from "./desk-passkey.tsx";
+import { DeskLink, SecondLine } from "./desk-parts.tsx";
 
 export type ShownPasskey = Readonly<{
   id: string;
@@ -35,12 +36,11 @@ export function OwnPasskeys({ passkeys, canAddPasskey, ...add }: Props) {
             <li key={passkey.id}>
               <span>
                 <b>{passkey.name}</b>
-                <br />
-                <span className="sm muted">{timesOf(passkey)}</span>
+                <SecondLine look="sm muted">{timesOf(passkey)}</SecondLine>
               </span>
-              <a className="btn btn--line" href={deskPaths.ownPasskey(passkey.id)}>
+              <DeskLink href={deskPaths.ownPasskey(passkey.id)}>
                 Change<span className="vh"> {passkey.name}</span>
-              </a>
+              </DeskLink>
             </li>
           ))}
         </ul>

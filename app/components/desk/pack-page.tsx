@@ -1,10 +1,11 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { DeskHead } from "./desk-back.tsx";
-import { type DeskAnswer, DeskErrors, DeskField, DeskNotice } from "./desk-form.tsx";
+import { type DeskAnswer, DeskErrors, DeskField, DeskNotice, HiddenFields } from "./desk-form.tsx";
 import type { OrderPageData } from "./order-page.tsx";
 import { StatusTag } from "./orders-page.tsx";
 import { COURIERS, CourierField } from "./send-form.tsx";
+import { SecondLine } from "./desk-parts.tsx";
 
 type Props = Readonly<{
   order: OrderPageData | null;
@@ -45,9 +46,7 @@ function ScanForm({ order, carrier, formKey, answer }: Omit<Props, "done">) {
   const chosen = answer.values["carrier"] ?? carrier ?? COURIERS[0].key;
   return (
     <form className="panel stack" method="post">
-      <input type="hidden" name="order" value={order?.number ?? ""} />
-      <input type="hidden" name="shown" value={order?.status ?? ""} />
-      <input type="hidden" name="key" value={formKey} />
+      <HiddenFields values={{ order: order?.number ?? "", shown: order?.status ?? "", key: formKey }} />
       <DeskField
         name="scan"
         label={order ? "Label" : "Slip"}
@@ -83,8 +82,7 @@ function ScannedOrder({ order }: Readonly<{ order: OrderPageData }>) {
               <span className="what">
                 <span className="b">{line.name}</span>
                 {line.variant ? `, ${line.variant}` : ""}
-                <br />
-                <span className="xs muted mono">{line.sku}</span>
+                <SecondLine look="xs muted mono">{line.sku}</SecondLine>
               </span>
               {line.gift ? <p className="gift-words">{line.gift}</p> : null}
             </li>

@@ -10,10 +10,12 @@ import {
   DeskField,
   DeskNotice,
   DeskSelect,
+  HiddenFields,
 } from "./desk-form.tsx";
 import { DeskBack, DeskHead, Panel } from "./desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
 import { Sum } from "./order-aside.tsx";
+import { DeskButton, DeskLink, SecondLine } from "./desk-parts.tsx";
 
 export type RefundCheck = Readonly<{
   rows: ReadonlyArray<Readonly<{ label: string; amount: string }>>;
@@ -121,8 +123,7 @@ function ChooseForm({ number, customer, lines, delivery, reasons, formKey, answe
   const { values } = answer;
   return (
     <form className="panel stack" method="post">
-      <input type="hidden" name="intent" value="check" />
-      <input type="hidden" name="key" value={values["key"] ?? formKey} />
+      <HiddenFields values={{ intent: "check", key: values["key"] ?? formKey }} />
       <p className="xs muted">Step 1 of 2. Nothing is refunded until you have checked the sum.</p>
       <DeskChoice
         name="what"
@@ -161,9 +162,9 @@ function ChooseForm({ number, customer, lines, delivery, reasons, formKey, answe
       </div>
       <div className="acts">
         <button className="btn btn--big">Check the refund</button>
-        <a className="btn btn--quiet" href={deskPaths.order(number)}>
+        <DeskLink href={deskPaths.order(number)} look="quiet">
           Go back
-        </a>
+        </DeskLink>
       </div>
     </form>
   );
@@ -220,19 +221,13 @@ function LineRow({ line, values }: Readonly<{ line: Line; values: DeskAnswer["va
           <span>
             <b>{name}</b>
             {variant ? `, ${variant}` : ""}
-            <br />
-            <span className="xs muted mono">{sku}</span>
+            <SecondLine look="xs muted mono">{sku}</SecondLine>
           </span>
         </span>
       </DeskCell>
       <DeskCell className="side r num">
         {paid}
-        {each ? (
-          <>
-            <br />
-            <span className="xs muted">{each} each</span>
-          </>
-        ) : null}
+        {each ? <SecondLine>{each} each</SecondLine> : null}
       </DeskCell>
       <DeskCell className="full" label={left === 0 ? undefined : "How many"}>
         {left === 0 ? (
@@ -303,12 +298,12 @@ function CheckForm({ customer, answer, check }: Props & Readonly<{ check: Refund
       {words ? <p className="quote">{words}</p> : null}
       <CodeField answer={answer} isConfirmed={check.isConfirmed} why="You move money, so we ask once more." />
       <div className="acts">
-        <button className="btn btn--big" name="intent" value="refund">
+        <DeskButton intent="refund" look="big">
           Refund {check.total}
-        </button>
-        <button className="btn btn--quiet" name="intent" value="change" formNoValidate>
+        </DeskButton>
+        <DeskButton intent="change" look="quiet" formNoValidate>
           Change something
-        </button>
+        </DeskButton>
       </div>
     </form>
   );

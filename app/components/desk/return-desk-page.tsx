@@ -8,6 +8,7 @@ import { CodeField, type DeskAnswer, DeskChoice, DeskErrors, DeskField, More } f
 import { DeskBack, DeskHead, Panel } from "./desk-back.tsx";
 import { Sum } from "./order-aside.tsx";
 import { ReturnTag } from "./orders/return-tag.tsx";
+import { DeskButton, DeskLink, SecondLine, TickBox } from "./desk-parts.tsx";
 
 type Props = Readonly<{
   number: string;
@@ -85,8 +86,7 @@ function ReturnedItems({ lines, ways, recipientRemedy }: Props) {
           <li key={`${sku} ${reason}`}>
             <span>
               {quantity} × <b>{name}</b>
-              <br />
-              <span className="xs muted mono">{sku}</span>
+              <SecondLine look="xs muted mono">{sku}</SecondLine>
             </span>
             <span className="sm">{reason}</span>
           </li>
@@ -102,10 +102,10 @@ function ArriveForm() {
   return (
     <section className="panel">
       <form className="acts step" method="post">
-        <button className="btn btn--line" name="intent" value="arrive">
+        <DeskButton intent="arrive">
           <Icon name="check" />
           It has arrived
-        </button>
+        </DeskButton>
         <span className="xs muted">
           Notes the day, from which the refund is due. The return then stands first in the list.
         </span>
@@ -118,9 +118,9 @@ function TakeBackForm({ arrivedAt }: Readonly<{ arrivedAt: string }>) {
   return (
     <form className="acts step" method="post">
       <input type="hidden" name="shown" value={arrivedAt} />
-      <button className="btn btn--quiet" name="intent" value="take-back-arrival">
+      <DeskButton intent="take-back-arrival" look="quiet">
         It has not arrived
-      </button>
+      </DeskButton>
     </form>
   );
 }
@@ -156,9 +156,7 @@ function ReturnAside({ note, days, due, write, arrival, arrivedAt, stage, mayAcc
             refunded meanwhile.
           </p>
           <p>
-            <a className="btn btn--line" href={write.href}>
-              Write to {write.name}
-            </a>
+            <DeskLink href={write.href}>Write to {write.name}</DeskLink>
           </p>
         </Panel>
       ) : null}
@@ -211,13 +209,10 @@ function AcceptForm({ answer, recipientRemedy, delivery, cost }: Props) {
       />
       {isCredit ? null : <DeliveryChoice delivery={delivery} values={values} />}
       {cost ? (
-        <label className="check">
-          <input type="checkbox" name="waived" defaultChecked={values["waived"] === "on"} />
-          <span>
-            Do not take off the return cost of {cost}
-            <small>Where they brought it to you, or it is faulty after all.</small>
-          </span>
-        </label>
+        <TickBox name="waived" isChosen={values["waived"] === "on"}>
+          Do not take off the return cost of {cost}
+          <small>Where they brought it to you, or it is faulty after all.</small>
+        </TickBox>
       ) : null}
       {isCredit ? null : <WearFields answer={answer} />}
       <button className="btn btn--big">
@@ -292,9 +287,9 @@ function AcceptCheck({
         <button className="btn btn--big">
           {isCredit ? "Accept and send" : "Accept and refund"} {check.total}
         </button>
-        <a className="btn btn--quiet" href={deskPaths.returned(number)}>
+        <DeskLink href={deskPaths.returned(number)} look="quiet">
           Go back
-        </a>
+        </DeskLink>
       </div>
     </form>
   );
@@ -309,13 +304,10 @@ function DeliveryChoice({ delivery, values }: Pick<Props, "delivery"> & Readonly
   return (
     <>
       <input type="hidden" name="suggested" value={isDue ? "on" : "off"} />
-      <label className="check">
-        <input type="checkbox" name="delivery" defaultChecked={isTicked} />
-        <span>
-          Refund delivery too: {amount}
-          <small>{why}</small>
-        </span>
-      </label>
+      <TickBox name="delivery" isChosen={isTicked}>
+        Refund delivery too: {amount}
+        <small>{why}</small>
+      </TickBox>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { DeskViews, type ViewLink } from "./list-parts.tsx";
 import { Matched } from "./matched.tsx";
 import { ReturnTag } from "./orders/return-tag.tsx";
 import { EmptyList } from "./shop/empty-list.tsx";
+import { DeskLink, SecondLine } from "./desk-parts.tsx";
 
 export type ReturnRow = Readonly<{
   number: string;
@@ -36,11 +37,7 @@ export function ReturnsPage({ view, title, views, returns, next, mayOpen }: Prop
   return (
     <>
       <DeskHead title="Returns">
-        {mayOpen ? (
-          <a className="btn btn--line" href={deskPaths.newReturn()}>
-            Open a return for an order
-          </a>
-        ) : null}
+        {mayOpen ? <DeskLink href={deskPaths.newReturn()}>Open a return for an order</DeskLink> : null}
       </DeskHead>
       <DeskViews views={views} current={view} hrefOf={(key) => deskPaths.returns({ view: key })} />
       {returns.length === 0 ? (
@@ -88,22 +85,13 @@ export function ReturnsTable({
           </DeskCell>
           <DeskCell className="full">
             {one.what}
-            <br />
-            <span className="sm muted">{one.why}</span>
+            <SecondLine look="sm muted">{one.why}</SecondLine>
           </DeskCell>
           <DeskCell>
             <span className="sm muted">{one.requested}</span>
-            {one.collected ? (
-              <>
-                <br />
-                <span className="sm">{one.collected}</span>
-              </>
-            ) : null}
+            {one.collected ? <SecondLine look="sm">{one.collected}</SecondLine> : null}
             {one.due ? (
-              <>
-                <br />
-                <span className={one.due.isLate ? "sm late" : "sm"}>{one.due.text}</span>
-              </>
+              <SecondLine look={one.due.isLate ? "sm late" : "sm"}>{one.due.text}</SecondLine>
             ) : null}
           </DeskCell>
           <DeskCell className="side">

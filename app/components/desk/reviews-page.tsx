@@ -3,11 +3,12 @@ import type { ReactNode } from "react";
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { DeskHead } from "./desk-back.tsx";
-import { DeskErrors, DeskNotice, DeskSelect, DeskText, More } from "./desk-form.tsx";
+import { DeskErrors, DeskNotice, DeskSelect, DeskText, More, HiddenFields } from "./desk-form.tsx";
 import { DeskViews, NothingFound, type ViewLink } from "./list-parts.tsx";
 import { ManyReviewsResult, type ReviewsAnswer, ReviewsBar } from "./reviews/many-reviews.tsx";
 import { ListFoot } from "./desk-table.tsx";
 import { EmptyList } from "./shop/empty-list.tsx";
+import { PickBox } from "./desk-parts.tsx";
 
 export type DeskReviewRow = Readonly<{
   id: number;
@@ -116,17 +117,9 @@ function Review({ review, mayDecide, isPickable, ...form }: ReviewProps) {
   return (
     <li>
       {isPickable ? (
-        <label className="pick">
-          <input
-            type="checkbox"
-            name={`n${review.id}`}
-            value="on"
-            defaultChecked={form.answer.values[`n${review.id}`] === "on"}
-          />
-          <span className="vh">
-            Choose: {title}, by {author}
-          </span>
-        </label>
+        <PickBox name={`n${review.id}`} isChosen={form.answer.values[`n${review.id}`] === "on"}>
+          Choose: {title}, by {author}
+        </PickBox>
       ) : null}
       <h2 className="h2 acts">
         <span className="stars" role="img" aria-label={`${rating} of 5 stars`}>
@@ -194,8 +187,7 @@ function Steps(props: StepProps) {
   const { id, status, title, reply } = props.review;
   return (
     <div className="acts top">
-      <input type="hidden" name={`shown${id}`} value={status} />
-      <input type="hidden" name={`before${id}`} value={reply} />
+      <HiddenFields values={{ [`shown${id}`]: status, [`before${id}`]: reply }} />
       {status === "published" ? null : (
         <button className="btn" name="do" value={`publish-${id}`}>
           <Named title={title}>Publish</Named>

@@ -1,3 +1,4 @@
+import { DeskButton } from "./desk-parts.tsx";
 type Props = Readonly<{
   /** What the button says; null for somebody who may not publish this. */
   publish: string | null;
@@ -10,13 +11,11 @@ export function SaveBar({ publish, hint }: Props) {
     <div className="save-bar">
       <p className="xs">{hint}</p>
       <div className="acts">
-        <button className="btn btn--line" name="intent" value="save">
-          Save, publish later
-        </button>
+        <DeskButton intent="save">Save, publish later</DeskButton>
         {publish === null ? null : (
-          <button className="btn" name="intent" value="publish">
+          <DeskButton intent="publish" look="plain">
             {publish}
-          </button>
+          </DeskButton>
         )}
       </div>
     </div>

@@ -9,6 +9,7 @@ import { Matched } from "./matched.tsx";
 import { type OrderRow, OrdersTable, StatusTags } from "./orders-page.tsx";
 import type { DeskProductRow } from "./products/products-page.tsx";
 import { type ReturnRow, ReturnsTable } from "./returns-page.tsx";
+import { DeskLink, SecondLine } from "./desk-parts.tsx";
 
 export const SEARCH_GROUPS = ["orders", "customers", "products", "returns"] as const;
 export type SearchGroup = (typeof SEARCH_GROUPS)[number];
@@ -57,9 +58,9 @@ export function SearchPage(page: SearchPageData) {
           <FoundRows group={group} page={page} />
           {more.includes(group) ? (
             <p className="foot-r">
-              <a className="btn btn--line" href={deskPaths.search({ q: query, only: group })}>
+              <DeskLink href={deskPaths.search({ q: query, only: group })}>
                 More {TITLES[group].toLowerCase()}
-              </a>
+              </DeskLink>
             </p>
           ) : null}
         </section>
@@ -107,10 +108,9 @@ function FoundProducts({ products, query }: Pick<SearchPageData, "products" | "q
             <a className="go" href={deskPaths.product(id)}>
               <Matched text={name} query={query} />
             </a>
-            <br />
-            <span className="xs muted">
+            <SecondLine>
               <Matched text={detail} query={query} />
-            </span>
+            </SecondLine>
           </DeskCell>
           <DeskCell>
             <StatusTags tags={tags} />

@@ -1,7 +1,7 @@
 import { Icon } from "#app/components/ui/icon.tsx";
 
 import { Panel } from "./desk-back.tsx";
-import { type DeskAnswer, DeskChoice, DeskField, DeskSelect } from "./desk-form.tsx";
+import { type DeskAnswer, DeskChoice, DeskField, DeskSelect, HiddenFields } from "./desk-form.tsx";
 import type { OrderPageData } from "./order-page.tsx";
 
 /** As `app/models/shipping/carrier.ts` knows them. */
@@ -22,9 +22,7 @@ export function SendForm({ order, answer }: Props) {
   return (
     <Panel title="Send it">
       <form className="stack" method="post" action={href}>
-        <input type="hidden" name="intent" value="send" />
-        <input type="hidden" name="shown" value={status} />
-        <input type="hidden" name="key" value={answer.values["key"] ?? key} />
+        <HiddenFields values={{ intent: "send", shown: status, key: answer.values["key"] ?? key }} />
         <div className="fields top">
           <CourierField chosen={answer.values["carrier"] ?? COURIERS[0].key} />
           <DeskField

@@ -11,6 +11,7 @@ import {
   type ResourceAnswer,
 } from "./resource/form-page.tsx";
 import { type ResourceNotice, StepNotice } from "./resource/list-page.tsx";
+import { DeskButton } from "./desk-parts.tsx";
 
 export type SettingsView = Readonly<{
   group: string;
@@ -79,9 +80,9 @@ function SettingsForm({ group, title, parts, hidden, isChecked, answer }: Props)
         ),
       )}
       <div className="acts">
-        <button className="btn btn--big" name="intent" value={isChecked ? "check" : "save"}>
+        <DeskButton intent={isChecked ? "check" : "save"} look="big">
           {isChecked ? "Preview the changes…" : "Save"}
-        </button>
+        </DeskButton>
       </div>
       <p className="xs muted">
         {isChecked
@@ -117,13 +118,11 @@ function Preview({ group, title, answer }: Props) {
       )}
       <div className="acts">
         {lines.length > 0 ? (
-          <button className="btn btn--big" name="intent" value="save">
+          <DeskButton intent="save" look="big">
             Save {lines.length} {lines.length === 1 ? "change" : "changes"}
-          </button>
+          </DeskButton>
         ) : null}
-        <button className="btn btn--line" name="intent" value="back">
-          Go back
-        </button>
+        <DeskButton intent="back">Go back</DeskButton>
       </div>
       {lines.length > 0 ? <p className="xs muted">Nothing is saved yet.</p> : null}
     </form>

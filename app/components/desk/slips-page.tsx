@@ -2,9 +2,10 @@ import { Fragment } from "react";
 
 import { deskPaths } from "#app/desk-paths.ts";
 
-import { DeskPrintButton } from "./desk-form.tsx";
+import { DeskPrintButton, HiddenFields } from "./desk-form.tsx";
 import { DeskBack } from "./desk-back.tsx";
 import { PrintSheet } from "./print-sheet.tsx";
+import { DeskButton } from "./desk-parts.tsx";
 
 export type Slip = Readonly<{
   number: number;
@@ -69,13 +70,12 @@ export function SlipsPage({ slips, picking, view, hasList, otherwise, isCut }: P
             <form className="acts" method="post" action={deskPaths.orders({ view })}>
               {toPack.map(({ number, shown }) => (
                 <Fragment key={number}>
-                  <input type="hidden" name={`n${number}`} value="on" />
-                  <input type="hidden" name={`s${number}`} value={shown} />
+                  <HiddenFields values={{ [`n${number}`]: "on", [`s${number}`]: shown }} />
                 </Fragment>
               ))}
-              <button className="btn" name="intent" value="pack">
+              <DeskButton intent="pack" look="plain">
                 {toPack.length === 1 ? "Mark it as packed" : `Mark these ${toPack.length} as packed`}
-              </button>
+              </DeskButton>
             </form>
           ) : null}
         </div>

@@ -1,8 +1,17 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
-import { CodeField, type DeskAnswer, DeskErrors, DeskField, DeskNotice, More } from "./desk-form.tsx";
+import {
+  CodeField,
+  type DeskAnswer,
+  DeskErrors,
+  DeskField,
+  DeskNotice,
+  More,
+  HiddenFields,
+} from "./desk-form.tsx";
 import { DeskBack, DeskHead } from "./desk-back.tsx";
 import { RoleChoice } from "./staff-page.tsx";
+import { DeskButton } from "./desk-parts.tsx";
 
 type Props = Readonly<{
   name: string;
@@ -44,8 +53,7 @@ function ChangeForm({ role, version, limit, isConfirmed, answer }: Props) {
   return (
     <form className="panel stack" method="post">
       <h2 className="h2">Role</h2>
-      <input type="hidden" name="intent" value="change" />
-      <input type="hidden" name="version" value={version} />
+      <HiddenFields values={{ intent: "change", version }} />
       <RoleChoice chosen={answer.values["role"] ?? role} />
       <DeskField
         name="limit"
@@ -69,9 +77,7 @@ function OtherSteps({ name, isConfirmed, answer }: Props) {
       <form className="stack-s" method="post">
         <h2 className="h2">Devices</h2>
         <p className="sm">For a phone that was lost, for instance. {name} can log in again.</p>
-        <button className="btn btn--line" name="intent" value="log-out">
-          Log out on every device
-        </button>
+        <DeskButton intent="log-out">Log out on every device</DeskButton>
       </form>
       <More title="Other steps" isOpen={answer.errors["name"] !== undefined}>
         <form className="stack" method="post">

@@ -5,6 +5,7 @@ import { STAFF_ROLES } from "#app/models/staff/role.ts";
 import { DeskHead, Panel } from "./desk-back.tsx";
 import { CodeField, type DeskAnswer, DeskChoice, DeskErrors, DeskField, DeskNotice } from "./desk-form.tsx";
 import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
+import { DeskLink, SecondLine } from "./desk-parts.tsx";
 
 type Person = Readonly<{
   id: string;
@@ -68,8 +69,7 @@ function PersonRow({ person, isOwn }: Readonly<{ person: Person; isOwn: boolean 
     <DeskRow>
       <DeskCell isHead>
         <b>{name}</b>
-        <br />
-        <span className="xs muted">{email}</span>
+        <SecondLine>{email}</SecondLine>
       </DeskCell>
       <DeskCell className="side">
         <span className={role === "owner" ? "tag tag--ok" : "tag"}>
@@ -88,9 +88,9 @@ function PersonRow({ person, isOwn }: Readonly<{ person: Person; isOwn: boolean 
         {isOwn ? (
           <span className="sm muted">You</span>
         ) : (
-          <a className="btn btn--line" href={deskPaths.staffMember(id)}>
+          <DeskLink href={deskPaths.staffMember(id)}>
             <span className="vh">{name}: </span>Edit
-          </a>
+          </DeskLink>
         )}
       </DeskCell>
     </DeskRow>

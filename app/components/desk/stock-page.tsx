@@ -1,13 +1,14 @@
 import { Icon } from "#app/components/ui/icon.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
-import { type DeskAnswer, DeskErrors, DeskNotice, DeskSelect } from "./desk-form.tsx";
+import { type DeskAnswer, DeskErrors, DeskNotice, DeskSelect, HiddenFields } from "./desk-form.tsx";
 import { DeskBack, DeskHead } from "./desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable, NextPage } from "./desk-table.tsx";
 import { DeskFind, DeskViews, NothingFound, type ViewLink } from "./list-parts.tsx";
 import { StatusTag } from "./orders-page.tsx";
 import { EmptyList } from "./shop/empty-list.tsx";
 import { ProductThumbnail } from "./products/products-page.tsx";
+import { DeskLink, SecondLine } from "./desk-parts.tsx";
 
 export type StockRow = Readonly<{
   id: number;
@@ -53,10 +54,10 @@ export function StockPage(page: Props) {
     <>
       <DeskHead title="Stock">
         <div className="acts">
-          <a className="btn btn--line" href={deskPaths.countSheet({ view })}>
+          <DeskLink href={deskPaths.countSheet({ view })}>
             <Icon name="print" />
             Count sheet
-          </a>
+          </DeskLink>
         </div>
       </DeskHead>
       <Outcome answer={answer} />
@@ -101,8 +102,7 @@ function Outcome({ answer: { rows = [], undoKey, undone } }: Readonly<{ answer: 
   const done = rows.filter(({ isDone }) => isDone).length;
   const undo = undoKey ? (
     <form method="post">
-      <input type="hidden" name="intent" value="undo" />
-      <input type="hidden" name="key" value={undoKey} />
+      <HiddenFields values={{ intent: "undo", key: undoKey }} />
       <button className="btn btn--line">Undo</button>
     </form>
   ) : null;
@@ -135,8 +135,7 @@ function Finder({ view, mode, query, variants, mayBook }: Props) {
         maxLength={80}
         hasFocus={query !== "" && !isFound}
       >
-        <input type="hidden" name="view" value={view} />
-        <input type="hidden" name="mode" value={mode} />
+        <HiddenFields values={{ view, mode }} />
       </DeskFind>
       {mayBook ? (
         <nav aria-label="You are entering what you">
@@ -185,9 +184,7 @@ function StockForm(page: Props) {
   const caption = query === "" ? `Stock: ${title}` : `Stock found for “${query}”`;
   return (
     <form method="post">
-      <input type="hidden" name="intent" value="book" />
-      <input type="hidden" name="mode" value={mode} />
-      <input type="hidden" name="key" value={formKey} />
+      <HiddenFields values={{ intent: "book", mode, key: formKey }} />
       <DeskTable caption={caption} columns={columns}>
         {variants.map((row) => (
           <VariantRow
@@ -242,17 +239,11 @@ function VariantRow({
       </DeskCell>
       <DeskCell>
         <b className="num">{onHand}</b> on the shelf
-        <br />
-        <span className="xs muted">{reserved} held for orders</span>
+        <SecondLine>{reserved} held for orders</SecondLine>
       </DeskCell>
       <DeskCell>
         <span className={isLow ? "late num" : "num"}>{onHand - reserved} available</span>
-        {waiting > 0 ? (
-          <>
-            <br />
-            <span className="xs muted">{waiting} waiting</span>
-          </>
-        ) : null}
+        {waiting > 0 ? <SecondLine>{waiting} waiting</SecondLine> : null}
       </DeskCell>
       {mayBook ? (
         <DeskCell className="st-i r">

@@ -4,6 +4,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { DeskHead, Panel } from "./desk-back.tsx";
 import { DeskNotice } from "./desk-form.tsx";
 import { DayRulerPanel, type RulerData } from "./orders/day-ruler.tsx";
+import { DeskButton, DeskLink } from "./desk-parts.tsx";
 
 export type Waiting = Readonly<{
   label: string;
@@ -44,16 +45,16 @@ export function TodayPage({ day, work, ruler, reminders, waiting, start, slips, 
       <DeskHead title={day} sub={work}>
         <div className="acts">
           {slips ? (
-            <a className="btn btn--line" href={slips.href}>
+            <DeskLink href={slips.href}>
               <Icon name="print" />
               Print {slips.count} {slips.count === 1 ? "slip" : "slips"}
-            </a>
+            </DeskLink>
           ) : null}
           {start ? (
-            <a className="btn" href={start}>
+            <DeskLink href={start} look="plain">
               <Icon name="box" />
               Start packing
-            </a>
+            </DeskLink>
           ) : null}
         </div>
       </DeskHead>
@@ -86,9 +87,7 @@ function SettingReminder({ reminder: { id, text, href, title } }: Readonly<{ rem
   const remove = (
     <form method="post" action={href}>
       <input type="hidden" name="reminder" value={id} />
-      <button className="btn btn--line" name="intent" value="remove-reminder">
-        Remove reminder
-      </button>
+      <DeskButton intent="remove-reminder">Remove reminder</DeskButton>
     </form>
   );
   return (

@@ -1,3 +1,4 @@
+import { DeskButton, SecondLine } from "./desk-parts.tsx";
 export type VersionLine = Readonly<{
   id: string;
   what: string;
@@ -20,15 +21,14 @@ export function VersionHistory({ history, mayPutBack, id: place }: Props) {
           <li key={id}>
             {what}
             {fields === "" ? "" : `: ${fields}`}
-            <br />
-            <span className="xs muted">
+            <SecondLine>
               {who}, {when}
-            </span>
+            </SecondLine>
             {version === null || !mayPutBack ? null : (
               <p>
-                <button className="btn btn--line" name="intent" value={`put-back ${version}`}>
+                <DeskButton intent={`put-back ${version}`}>
                   Put back<span className="vh"> the version of {when}</span>
-                </button>
+                </DeskButton>
               </p>
             )}
           </li>

@@ -4,6 +4,7 @@ import { DeskCell, DeskRow, DeskTable, NextPage } from "#app/components/desk/des
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { ProductThumbnail } from "./products-page.tsx";
+import { DeskButton, DeskLink } from "#app/components/desk/desk-parts.tsx";
 
 export type BulkCheckRow = Readonly<{
   id: number;
@@ -85,12 +86,10 @@ export function BulkCheck(page: CheckProps) {
         </section>
         {page.isWithCode ? <CodeField answer={answer} isConfirmed={page.isConfirmed} why={page.why} /> : null}
         <div className="acts">
-          <button className="btn btn--big" name="intent" value="apply">
+          <DeskButton intent="apply" look="big">
             {page.button}
-          </button>
-          <a className="btn btn--line" href={deskPaths.products(list)}>
-            Change nothing
-          </a>
+          </DeskButton>
+          <DeskLink href={deskPaths.products(list)}>Change nothing</DeskLink>
         </div>
         <p className="xs muted">You can undo this for {page.days} days, all at once.</p>
       </form>
@@ -105,11 +104,7 @@ function CheckedPages({ place, before, next }: BulkPageData["pages"]) {
     <div className="foot-r">
       <span>{place}. The button below changes all of them.</span>
       <nav className="acts" aria-label="Pages">
-        {before === null ? null : (
-          <a className="btn btn--line" href={before}>
-            Previous page
-          </a>
-        )}
+        {before === null ? null : <DeskLink href={before}>Previous page</DeskLink>}
         <NextPage next={next} />
       </nav>
     </div>
@@ -161,12 +156,7 @@ const DONE_ROWS = 100;
 
 /** First those that stayed as they were. */
 export function BulkResults({ title, done, rows, change, list }: ResultProps) {
-  const undo =
-    change === null ? null : (
-      <a className="btn btn--line" href={deskPaths.fileImport(change)}>
-        Undo…
-      </a>
-    );
+  const undo = change === null ? null : <DeskLink href={deskPaths.fileImport(change)}>Undo…</DeskLink>;
   const [others, changed] = [rows.filter(({ isDone }) => !isDone), rows.filter(({ isDone }) => isDone)];
   const more = changed.length - DONE_ROWS;
   return (

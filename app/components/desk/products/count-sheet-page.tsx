@@ -3,6 +3,7 @@ import { DeskPrintButton } from "#app/components/desk/desk-form.tsx";
 import { DeskViews, type ViewLink } from "#app/components/desk/list-parts.tsx";
 import { PrintSheet } from "#app/components/desk/print-sheet.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
+import { DeskLink } from "#app/components/desk/desk-parts.tsx";
 
 type CountRow = Readonly<{
   sku: string;
@@ -42,11 +43,7 @@ export function CountSheetPage(page: Props) {
         >
           <div className="acts">
             <DeskPrintButton />
-            {next === null ? null : (
-              <a className="btn btn--line" href={next}>
-                Next {limit} variants
-              </a>
-            )}
+            {next === null ? null : <DeskLink href={next}>Next {limit} variants</DeskLink>}
           </div>
         </DeskHead>
         <DeskViews

@@ -1,5 +1,6 @@
 import { DeskBack, DeskHead, Panel } from "#app/components/desk/desk-back.tsx";
 import { HiddenFields } from "#app/components/desk/desk-form.tsx";
+import { DeskButton, DeskLink } from "#app/components/desk/desk-parts.tsx";
 
 /** What its form does: the step that led here may be one that has no form of its own. */
 export type ConflictIntent = "save" | "publish" | "hide" | "show";
@@ -48,12 +49,12 @@ export function ProductConflict({ href, name, conflict }: Props) {
         ))}
         <Fitting by={by} yours={yours} theirs={theirs} />
         <div className="acts">
-          <button className="btn btn--big" name="intent" value={intent}>
+          <DeskButton intent={intent} look="big">
             {BUTTONS[intent]}
-          </button>
-          <a className="btn btn--line" href={href}>
+          </DeskButton>
+          <DeskLink href={href}>
             Leave it as {by ?? "it is now"} {by ? "saved it" : ""}
-          </a>
+          </DeskLink>
         </div>
       </form>
     </>

@@ -5,6 +5,7 @@ import { useImageUrl } from "#app/hooks/image-url.ts";
 import { IMAGE_TEXT_MAX } from "#app/models/catalogue/editing/product-images.ts";
 
 import { type FormProps, productField, type ProductPageData } from "./product-parts.tsx";
+import { DeskButton } from "#app/components/desk/desk-parts.tsx";
 
 /** Each button saves a draft. */
 export function ProductImages({ product, answer }: FormProps) {
@@ -64,9 +65,9 @@ function Steps({ file, place, count }: StepsProps) {
           <span className="vh">Move image {place} later</span>
         </button>
       ) : null}
-      <button className="btn btn--line" name="intent" value={`remove ${file}`}>
+      <DeskButton intent={`remove ${file}`}>
         Remove<span className="vh"> image {place}</span>
-      </button>
+      </DeskButton>
     </div>
   );
 }
@@ -82,9 +83,7 @@ function AddImages({ answer }: Pick<FormProps, "answer">) {
         isMultiple
       />
       <p>
-        <button className="btn btn--line" name="intent" value="upload">
-          Upload and save as a draft
-        </button>
+        <DeskButton intent="upload">Upload and save as a draft</DeskButton>
       </p>
     </div>
   );
@@ -105,9 +104,9 @@ function UnusedImages({ images: { unused }, mayEdit }: UnusedProps) {
           <li key={file}>
             <Thumbnail file={file} />
             <p>{alt === "" ? "No description" : alt}</p>
-            <button className="btn btn--line" name="intent" value={`use ${file}`}>
+            <DeskButton intent={`use ${file}`}>
               Use again<span className="vh">: removed image {index + 1}</span>
-            </button>
+            </DeskButton>
           </li>
         ))}
       </ul>

@@ -23,6 +23,7 @@ import {
   type ProductPageData,
   ProductPart,
 } from "./product-parts.tsx";
+import { DeskLink } from "#app/components/desk/desk-parts.tsx";
 
 type Props = Readonly<{
   product: ProductPageData;
@@ -94,9 +95,7 @@ export function DeskProductPage({ product, done, waiting, answer }: Props) {
         ) : null}
         <DeskHead title={name} tags={<StatusTags tags={tags} />}>
           {product.hasImage ? (
-            <a className="btn btn--line" href={deskPaths.productPreview(product.id)}>
-              Preview in the shop
-            </a>
+            <DeskLink href={deskPaths.productPreview(product.id)}>Preview in the shop</DeskLink>
           ) : null}
         </DeskHead>
         <nav className="views views--parts" aria-label="Parts of the product">

@@ -19,6 +19,7 @@ import {
 import type { VersionLine } from "#app/components/desk/version-history.tsx";
 
 import type { ProductConflictData } from "./product-conflict.tsx";
+import { DeskButton } from "#app/components/desk/desk-parts.tsx";
 
 export type ProductPageData = Readonly<{
   id: number;
@@ -143,9 +144,9 @@ export function OnTheShop({ product, answer }: FormProps) {
         <div className="stack-s">
           <More title={`Discard ${changesText(count)}…`}>
             <p className="sm">Your unpublished changes are deleted. The form then shows what shoppers see.</p>
-            <button className="btn btn--line btn--wide" name="intent" value="discard" formNoValidate>
+            <DeskButton intent="discard" isWide formNoValidate>
               Discard {changesText(count)}
-            </button>
+            </DeskButton>
           </More>
         </div>
       ) : null}

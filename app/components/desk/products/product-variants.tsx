@@ -4,6 +4,7 @@ import { FORM_VARIANTS_MAX, variantInput } from "#app/models/desk/products/varia
 
 import { type FormProps, productField } from "./product-parts.tsx";
 import { ProductThumbnail } from "./products-page.tsx";
+import { DeskLink, SecondLine } from "#app/components/desk/desk-parts.tsx";
 
 const FIELDS = [
   { kind: "price", label: "Own price", inputMode: "decimal" },
@@ -31,8 +32,7 @@ export function ProductVariants(form: FormProps) {
                 <ProductThumbnail file={image} />
                 <span>
                   <b>{name}</b> {isVisible ? null : <span className="tag">Hidden</span>}
-                  <br />
-                  <span className="xs muted mono">{sku}</span>
+                  <SecondLine look="xs muted mono">{sku}</SecondLine>
                   <br />
                   <a className="sm" href={href} aria-label={`Stock of ${name}: ${free} available`}>
                     {free} available
@@ -69,11 +69,7 @@ function VariantsHead({ product: { id, changed, may } }: Pick<FormProps, "produc
   return (
     <div className="acts between">
       <h2 className="h2">Variants {isChanged ? <span className="tag tag--do">changed</span> : null}</h2>
-      {may.edit ? (
-        <a className="btn btn--line" href={deskPaths.productVariants(id)}>
-          Add, show or hide variants
-        </a>
-      ) : null}
+      {may.edit ? <DeskLink href={deskPaths.productVariants(id)}>Add, show or hide variants</DeskLink> : null}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { DeskCell, DeskRow, DeskTable, ListFoot, NextPage } from "#app/component
 import { DeskSelect, HiddenFields } from "#app/components/desk/desk-form.tsx";
 import { type Tag, StatusTags } from "#app/components/desk/orders-page.tsx";
 import { EmptyList } from "#app/components/desk/shop/empty-list.tsx";
+import { DeskLink, PickBox, SecondLine, TickBox } from "#app/components/desk/desk-parts.tsx";
 
 export type DeskProductRow = Readonly<{
   id: number;
@@ -51,15 +52,11 @@ export function ProductsPage(page: Props) {
       <DeskHead title="Products">
         {page.mayMake || page.mayHide ? (
           <div className="acts">
-            {page.mayHide ? (
-              <a className="btn btn--line" href={`${deskPaths.files()}#changes`}>
-                Bulk changes
-              </a>
-            ) : null}
+            {page.mayHide ? <DeskLink href={`${deskPaths.files()}#changes`}>Bulk changes</DeskLink> : null}
             {page.mayMake ? (
-              <a className="btn" href={deskPaths.newProduct()}>
+              <DeskLink href={deskPaths.newProduct()} look="plain">
                 New product
-              </a>
+              </DeskLink>
             ) : null}
           </div>
         ) : null}
@@ -127,9 +124,7 @@ function NoProducts({ query, chosen, title, view }: Props) {
       </p>
       <p className="acts">
         {view === "all" ? null : (
-          <a className="btn btn--line" href={deskPaths.products({ ...query, view: null })}>
-            Search all products
-          </a>
+          <DeskLink href={deskPaths.products({ ...query, view: null })}>Search all products</DeskLink>
         )}
         <a className="tap link" href={deskPaths.products({ view })}>
           Clear all
@@ -153,10 +148,7 @@ function ProductTable(page: Props) {
         <DeskRow key={product.id} className={mayChoose ? "sel" : undefined}>
           {mayChoose ? (
             <DeskCell className="pickc">
-              <label className="pick">
-                <input type="checkbox" name={`n${product.id}`} value="on" />
-                <span className="vh">Choose {product.name}</span>
-              </label>
+              <PickBox name={`n${product.id}`}>Choose {product.name}</PickBox>
             </DeskCell>
           ) : null}
           <ProductCells product={product} />
@@ -206,12 +198,9 @@ function AllOfList({ length, maximum }: Pick<Props, "length" | "maximum">) {
       </span>
     );
   return (
-    <label className="check">
-      <input type="checkbox" name="all" />
-      <span>
-        {length === 1 ? "The one product" : `All ${length} products`} of this list, also on other pages
-      </span>
-    </label>
+    <TickBox name="all">
+      {length === 1 ? "The one product" : `All ${length} products`} of this list, also on other pages
+    </TickBox>
   );
 }
 
@@ -247,8 +236,7 @@ function ProductCells({ product }: Readonly<{ product: DeskProductRow }>) {
             <a className="go" href={deskPaths.product(id)}>
               {name}
             </a>
-            <br />
-            <span className="xs muted mono">{detail}</span>
+            <SecondLine look="xs muted mono">{detail}</SecondLine>
           </span>
         </span>
       </DeskCell>

@@ -9,6 +9,7 @@ import {
 } from "#app/models/desk/products/new-variants-form.ts";
 
 import type { PageOption, VariantsPageProps } from "./variants-page.tsx";
+import { DeskButton } from "#app/components/desk/desk-parts.tsx";
 
 type OptionProps = Readonly<{ option: PageOption; page: VariantsPageProps }>;
 
@@ -67,9 +68,7 @@ function RenameValues({ option, page }: OptionProps) {
           />
         ))}
         <div className="acts">
-          <button className="btn btn--line" name="intent" value={`rename-values ${option.id}`}>
-            Save names of {name}
-          </button>
+          <DeskButton intent={`rename-values ${option.id}`}>Save names of {name}</DeskButton>
         </div>
       </form>
     </More>
@@ -88,9 +87,9 @@ function AddValues({ option, page }: OptionProps) {
       </p>
       <ValueRows form={option.id} word={isColour ? "New colour" : "New value"} {...{ isColour, answer }} />
       <div className="acts">
-        <button className="btn" name="intent" value={`add-values ${option.id}`}>
+        <DeskButton intent={`add-values ${option.id}`} look="plain">
           Add to {name}
-        </button>
+        </DeskButton>
       </div>
     </form>
   );
@@ -184,9 +183,9 @@ export function AddOption({ id, mark, options, variants, answer }: VariantsPageP
       />
       <ValueRows form="new" word="Further value" isColour answer={answer} />
       <div className="acts">
-        <button className="btn" name="intent" value="add-option">
+        <DeskButton intent="add-option" look="plain">
           Add the option
-        </button>
+        </DeskButton>
       </div>
     </form>
   );

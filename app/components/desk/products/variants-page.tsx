@@ -13,6 +13,7 @@ import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.ts
 import { StatusTag } from "#app/components/desk/orders-page.tsx";
 import { ProductThumbnail } from "./products-page.tsx";
 import { AddOption, OptionPanel } from "./variant-options.tsx";
+import { DeskButton, PickBox, SecondLine } from "#app/components/desk/desk-parts.tsx";
 
 export type PageOption = Readonly<{
   id: number;
@@ -133,20 +134,12 @@ function VariantTable({ id, mark, variants, images, answer }: VariantsPageProps)
       </DeskTable>
       <div className="bulk">
         <span className="cnt" aria-live="polite" />
-        <button className="btn" name="intent" value="show">
+        <DeskButton intent="show" look="plain">
           Show
-        </button>
-        <button className="btn btn--line" name="intent" value="hide">
-          Hide
-        </button>
-        <button className="btn btn--line" name="intent" value="remove">
-          Remove
-        </button>
-        {images.length > 0 ? (
-          <button className="btn btn--line" name="intent" value="images">
-            Save images
-          </button>
-        ) : null}
+        </DeskButton>
+        <DeskButton intent="hide">Hide</DeskButton>
+        <DeskButton intent="remove">Remove</DeskButton>
+        {images.length > 0 ? <DeskButton intent="images">Save images</DeskButton> : null}
       </div>
     </form>
   );
@@ -163,23 +156,16 @@ function VariantRow({ variant, images, answer }: RowProps) {
   return (
     <DeskRow className="sel">
       <DeskCell className="pickc">
-        <label className="pick">
-          <input
-            type="checkbox"
-            name={`n${id}`}
-            value="on"
-            defaultChecked={answer.values[`n${id}`] === "on"}
-          />
-          <span className="vh">Choose {name}</span>
-        </label>
+        <PickBox name={`n${id}`} isChosen={answer.values[`n${id}`] === "on"}>
+          Choose {name}
+        </PickBox>
       </DeskCell>
       <DeskCell isHead className="first">
         <span className="lead-c">
           <ProductThumbnail file={image} />
           <span>
             <b>{name}</b>
-            <br />
-            <span className="xs muted mono">{sku}</span>
+            <SecondLine look="xs muted mono">{sku}</SecondLine>
           </span>
         </span>
       </DeskCell>
