@@ -4,7 +4,7 @@ import { shownTexts } from "#app/models/catalogue/charge-claims.ts";
 import { namedTexts, textClaimWarning } from "#app/models/catalogue/text-claims.ts";
 
 import type { Catalogue } from "./read-catalogue.server.ts";
-import type { ImportedTable } from "./table-differences.server.ts";
+import type { ImportedTable } from "./sync-table.server.ts";
 
 export type CatalogueClaim = Readonly<{
   table: ImportedTable;

@@ -4,7 +4,7 @@ import { isReservedCategoryPath } from "#app/models/catalogue/category.ts";
 import { rateSchema } from "#app/models/shared/decimal.ts";
 
 import type { CategoryRow } from "./catalogue-schema.ts";
-import { type Report, rowText } from "./validation-issue.ts";
+import { issueOfRow, type Report } from "./validation-issue.ts";
 import type { ProductRow } from "./product-schema.ts";
 import type { Catalogue, Located } from "./read-catalogue.server.ts";
 
@@ -29,8 +29,8 @@ function checkTaxRates({ catalogue, report }: Checking): void {
   const known = new Set(tax.rates.map(({ rate }) => rate));
   for (const { index, row } of catalogue.products) {
     if (known.has(row.tax_rate)) continue;
-    const message = "is not among the rates of store.json (tax.rates)";
-    report({ file: "products.json", row: rowText(index, row.slug), field: "tax_rate", message });
+    const issue = issueOfRow("products.json", index, row.slug);
+    report(issue("tax_rate", "is not among the rates of store.json (tax.rates)"));
   }
 }
 
@@ -49,59 +49,36 @@ function checkHome({ catalogue, report }: Checking): void {
 }
 
 function checkSingle({ catalogue, report }: Checking): void {
-  const once = <Row>(
-    file: string,
-    rows: ReadonlyArray<Located<Row>>,
-    keys: Record<string, (row: Row) => unknown>,
-  ) => {
-    for (const [field, keyOf] of Object.entries(keys)) {
+  const once = (file: string, rows: ReadonlyArray<Located<object>>, fields: ReadonlyArray<string>) => {
+    for (const field of fields) {
+      const name = field.split(".").at(-1) ?? field;
       const first = new Map<unknown, number>();
       for (const { index, row } of rows) {
-        const key = keyOf(row);
+        const key = (row as Readonly<Record<string, unknown>>)[name];
         const before = first.get(key);
         if (before === undefined) first.set(key, index);
-        else
-          report({
-            file,
-            row: rowText(index, String(key)),
-            field,
-            message: `is the same as in row ${before + 1}`,
-          });
+        else report(issueOfRow(file, index, String(key))(field, `is the same as in row ${before + 1}`));
       }
     }
   };
-  once("brands.json", catalogue.brands, { id: (row) => row.id, slug: (row) => row.slug });
-  once("categories.json", catalogue.categories, { id: (row) => row.id, path: (row) => row.path });
-  once("products.json", catalogue.products, {
-    id: (row) => row.id,
-    slug: (row) => row.slug,
-    sku: (row) => row.sku,
-  });
-  once("reviews.json", catalogue.reviews, { id: (row) => row.id });
-  once("coupons.json", catalogue.coupons, { id: (row) => row.id, code: (row) => row.code });
-  const parts = <Part>(list: (row: ProductRow) => ReadonlyArray<Part>) =>
+  once("brands.json", catalogue.brands, ["id", "slug"]);
+  once("categories.json", catalogue.categories, ["id", "path"]);
+  once("products.json", catalogue.products, ["id", "slug", "sku"]);
+  once("reviews.json", catalogue.reviews, ["id"]);
+  once("coupons.json", catalogue.coupons, ["id", "code"]);
+  const parts = (list: (row: ProductRow) => ReadonlyArray<object>) =>
     catalogue.products.flatMap(({ index, row }) => list(row).map((part) => ({ index, row: part })));
-  once(
-    "products.json",
-    parts((row) => row.variants),
-    {
-      "variants.id": (variant) => variant.id,
-      "variants.sku": (variant) => variant.sku,
-    },
-  );
-  once(
-    "products.json",
-    parts((row) => row.options),
-    { "options.id": (option) => option.id },
-  );
+  const variants = parts((row) => row.variants);
+  once("products.json", variants, ["variants.id", "variants.sku"]);
+  const options = parts((row) => row.options);
+  once("products.json", options, ["options.id"]);
 }
 
 function checkCategories({ catalogue, report }: Checking): void {
   const byId = new Map(catalogue.categories.map(({ row }) => [row.id, row]));
   for (const { index, row } of catalogue.categories) {
-    const refuse = (field: string, message: string) => {
-      report({ file: "categories.json", row: rowText(index, row.path), field, message });
-    };
+    const issue = issueOfRow("categories.json", index, row.path);
+    const refuse: Refuse = (field, message) => report(issue(field, message));
     const parent = row.parent_id === null ? null : byId.get(row.parent_id);
     if (parent === undefined) refuse("parent_id", `there is no category with the id ${row.parent_id}`);
     else checkPlace(row, parent, refuse);
@@ -110,11 +87,7 @@ function checkCategories({ catalogue, report }: Checking): void {
   }
 }
 
-function checkPlace(
-  row: CategoryRow,
-  parent: CategoryRow | null,
-  refuse: (field: string, message: string) => void,
-): void {
+function checkPlace(row: CategoryRow, parent: CategoryRow | null, refuse: Refuse): void {
   const path = parent ? `${parent.path}/${row.slug}` : row.slug;
   if (row.path !== path) refuse("path", `must be ${path}: the parent's path and the slug`);
   if (row.parent !== (parent?.path ?? null))
@@ -124,12 +97,7 @@ function checkPlace(
 function checkImageFiles({ catalogue, images, report }: Checking): void {
   const exists = (file: string | null) => file === null || images.has(file);
   const refuse = (file: string, { index, row }: Located<{ slug: string; image: string | null }>) =>
-    report({
-      file,
-      row: rowText(index, row.slug),
-      field: "image",
-      message: `there is no image ${row.image}`,
-    });
+    report(issueOfRow(file, index, row.slug)("image", `there is no image ${row.image}`));
   for (const placed of catalogue.brands) if (!exists(placed.row.image)) refuse("brands.json", placed);
   for (const placed of catalogue.categories) if (!exists(placed.row.image)) refuse("categories.json", placed);
 }
@@ -138,22 +106,12 @@ function checkOthers({ catalogue, report }: Checking): void {
   const { products, categories } = catalogue.named;
   for (const { index, row } of catalogue.reviews) {
     if (products.has(row.product)) continue;
-    report({
-      file: "reviews.json",
-      row: rowText(index, row.id),
-      field: "product",
-      message: `there is no product ${row.product}`,
-    });
+    report(issueOfRow("reviews.json", index, row.id)("product", `there is no product ${row.product}`));
   }
   for (const { index, row } of catalogue.coupons) {
     const unknown = row.categories.find((path) => !categories.has(path));
     if (!unknown) continue;
-    report({
-      file: "coupons.json",
-      row: rowText(index, row.code),
-      field: "categories",
-      message: `there is no category ${unknown}`,
-    });
+    report(issueOfRow("coupons.json", index, row.code)("categories", `there is no category ${unknown}`));
   }
 }
 
@@ -163,8 +121,8 @@ type Checking = Readonly<{ catalogue: Catalogue; images: ReadonlySet<string>; re
 type Refuse = (field: string, message: string) => void;
 
 function checkProduct({ index, row }: Located<ProductRow>, checking: Checking): void {
-  const refuse: Refuse = (field, message) =>
-    checking.report({ file: "products.json", row: rowText(index, row.slug), field, message });
+  const issue = issueOfRow("products.json", index, row.slug);
+  const refuse: Refuse = (field, message) => checking.report(issue(field, message));
   const { brands, products } = checking.catalogue.named;
   if (!brands.has(row.brand)) refuse("brand", `there is no brand ${row.brand}`);
   for (const slug of row.related) {

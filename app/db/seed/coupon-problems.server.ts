@@ -2,7 +2,7 @@ import { db } from "#app/db/db.server.ts";
 import { currencyIn, otherCurrenciesIn } from "#app/models/store/settings.ts";
 
 import type { Catalogue } from "./read-catalogue.server.ts";
-import { rowText, type ValidationIssue } from "./validation-issue.ts";
+import { issueOfRow, type ValidationIssue } from "./validation-issue.ts";
 
 /** Amounts are in the shop's currency of that time; one that is missing in a newly offered currency is a problem. */
 export async function couponsInOtherMoney({ settings }: Catalogue): Promise<ReadonlyArray<ValidationIssue>> {
@@ -24,23 +24,19 @@ export async function couponsInOtherMoney({ settings }: Catalogue): Promise<Read
     .where((row) => row.or([row("type", "=", "fixed"), row("minimum_spend_minor", "is not", null)]))
     .orderBy("code")
     .execute();
-  const at = { file: "store.json", row: "" };
+  const issue = (field: string, message: string) => ({ file: "store.json", row: "", field, message });
   return own.flatMap(({ code, rules }) => {
     const isOld = old !== currency;
-    const problem = {
-      ...at,
-      field: "settings.currency",
-      message: `cannot become ${currency} while the discount code ${code} is in ${old}: disable it first`,
-    };
+    const because = `the discount code ${code}`;
+    const problem = `cannot become ${currency} while ${because} is in ${old}: disable it first`;
     const { prices = {} } = JSON.parse(rules) as { prices?: Readonly<Record<string, unknown>> };
     const lacking = offered.filter((other) => !(other in prices));
     return [
-      ...(isOld ? [problem] : []),
-      ...lacking.map((other) => ({
-        ...at,
-        field: "settings.currencies",
-        message: `cannot offer ${other} while the discount code ${code} has no amount in it: disable it first`,
-      })),
+      ...(isOld ? [issue("settings.currency", problem)] : []),
+      ...lacking.map((other) => {
+        const message = `cannot offer ${other} while ${because} has no amount in it: disable it first`;
+        return issue("settings.currencies", message);
+      }),
     ];
   });
 }
@@ -54,11 +50,8 @@ export async function takenCoupons({ coupons }: Catalogue): Promise<ReadonlyArra
   return coupons.flatMap(({ index, row }) =>
     (["id", "code"] as const)
       .filter((field) => own.some((coupon) => coupon[field] === row[field]))
-      .map((field) => ({
-        file: "coupons.json",
-        row: rowText(index, row.code),
-        field,
-        message: "belongs to a coupon that the shop made itself",
-      })),
+      .map((field) =>
+        issueOfRow("coupons.json", index, row.code)(field, "belongs to a coupon that the shop made itself"),
+      ),
   );
 }

@@ -104,22 +104,12 @@ const partId = z.string().regex(/^[A-Za-z0-9-]+$/, "must be letters, digits and 
 
 export function compatibilitySchema(currency: Currency) {
   const price = priceSchema(currency);
+  const sold = { id: partId, sku: text, name: text, price, included_with: z.array(slug) };
   return z.object({
     chassis: z.array(z.object({ product: slug, name: text, mount: text })),
-    carrycots: z.array(
-      z.object({ id: partId, sku: text, name: text, price, included_with: z.array(slug) }).passthrough(),
-    ),
+    carrycots: z.array(z.object(sold).passthrough()),
     car_seats: z.array(z.object({ id: partId, family: text, name: text }).passthrough()),
-    adapters: z.array(
-      z.object({
-        id: partId,
-        sku: text,
-        name: text,
-        price,
-        included_with: z.array(slug),
-        fits_chassis: z.array(slug),
-      }),
-    ),
+    adapters: z.array(z.object({ ...sold, fits_chassis: z.array(slug) })),
     matrix: z.array(
       z
         .object({

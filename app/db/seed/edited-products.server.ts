@@ -1,7 +1,7 @@
 import { db } from "#app/db/db.server.ts";
 
 import type { ProductRow } from "./product-schema.ts";
-import { type Cell, differencesOf, type SyncRow, type TablePlan } from "./sync-table.server.ts";
+import { type Cell, differencesOf, narrowed, type SyncRow, type TablePlan } from "./sync-table.server.ts";
 
 export type EditConflict = Readonly<{
   id: number;
@@ -54,9 +54,7 @@ async function noteDifferences(
     return plan.table === "product_option_values" ? (options.get(id) ?? 0) : id;
   };
   const isKnown = (row: SyncRow) => known.has(ownerOf(row));
-  const isCompared = (row: SyncRow) => isKnown(row) && (plan.within?.(row) ?? true);
-  const part = { ...plan, rows: plan.rows.filter(isKnown), within: isCompared };
-  for (const { row, columns } of await differencesOf(part)) {
+  for (const { row, columns } of await differencesOf(narrowed(plan, isKnown))) {
     const names = columns.filter((name) => !NOT_EDITED.includes(name));
     if (columns.length > 0 && names.length === 0) continue;
     const shown = plan.table === "products" ? names : [plan.table];

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 
-import { type Cell, differencesOf, type SyncRow, type TablePlan } from "./sync-table.server.ts";
+import { type Cell, differencesOf, narrowed, type SyncRow, type TablePlan } from "./sync-table.server.ts";
 
 /** Each with the column of its key. */
 const EDITED_TABLES = {
@@ -25,11 +25,7 @@ export async function findSettingConflicts(plans: ReadonlyArray<TablePlan>): Pro
     const edited = await editedKeys(table);
     if (!plan || edited.size === 0) continue;
     const isEdited = (row: SyncRow) => edited.has(keyIn(table, row));
-    const differences = await differencesOf({
-      ...plan,
-      rows: plan.rows.filter(isEdited),
-      within: (row) => isEdited(row) && (plan.within?.(row) ?? true),
-    });
+    const differences = await differencesOf(narrowed(plan, isEdited));
     if (differences.length > 0)
       found.set(table, new Map(differences.map(({ row }) => [keyIn(table, row), nameIn(row)])));
   }
@@ -40,9 +36,7 @@ export function withoutEdited(plan: TablePlan, conflicts: SettingConflicts): Tab
   const table = plan.table as EditedTable;
   const skipped = conflicts.get(table);
   if (!skipped) return plan;
-  const isWritten = (row: SyncRow) => !skipped.has(keyIn(table, row));
-  const within = (row: SyncRow) => isWritten(row) && (plan.within?.(row) ?? true);
-  return { ...plan, rows: plan.rows.filter(isWritten), within };
+  return narrowed(plan, (row) => !skipped.has(keyIn(table, row)));
 }
 
 export async function forgetEditedSettings(conflicts: SettingConflicts): Promise<void> {

@@ -1,7 +1,7 @@
 import { db } from "#app/db/db.server.ts";
 
 import type { Catalogue } from "./read-catalogue.server.ts";
-import { rowText, type ValidationIssue } from "./validation-issue.ts";
+import { issueOfRow, type ValidationIssue } from "./validation-issue.ts";
 
 export async function madeProductIds(): Promise<ReadonlySet<number>> {
   const rows = await db().selectFrom("products").select("id").where("created_by", "=", "desk").execute();
@@ -28,17 +28,9 @@ export async function takenByMadeProducts({
       "variants.id": row.variants.some(({ id }) => has("variant_id", id)),
       "variants.sku": row.variants.some(({ sku }) => has("variant_sku", sku)),
     };
+    const issue = issueOfRow("products.json", index, row.slug);
     return Object.entries(taken).flatMap(([field, isTaken]) =>
-      isTaken
-        ? [
-            {
-              file: "products.json",
-              row: rowText(index, row.slug),
-              field,
-              message: "belongs to a product that was made at the desk",
-            },
-          ]
-        : [],
+      isTaken ? [issue(field, "belongs to a product that was made at the desk")] : [],
     );
   });
 }

@@ -1,4 +1,7 @@
+import type { Selectable } from "kysely";
+
 import { db } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
 import { writeListedPrices } from "#app/models/catalogue/editing/listed-prices.server.ts";
 import { relabelMadeVariants } from "#app/models/catalogue/editing/rename-values.server.ts";
 import { writeSoldPrices } from "#app/models/catalogue/editing/sold-prices.server.ts";
@@ -7,7 +10,7 @@ import { writeSeenValues } from "#app/models/catalogue/editing/variant-visibilit
 import type { ProductRow } from "./product-schema.ts";
 import type { Located } from "./read-catalogue.server.ts";
 import type { SyncRow } from "./sync-table.server.ts";
-import { rowText, type ValidationIssue } from "./validation-issue.ts";
+import { issueOfRow, type ValidationIssue } from "./validation-issue.ts";
 
 /** Value keys by the name of their option. */
 type Combination = Readonly<Record<string, string>>;
@@ -93,14 +96,12 @@ async function changedIds(): Promise<ReadonlyArray<number>> {
   return [...new Set([...rows, ...options].map(({ id }) => id))];
 }
 
-function storedVariant(row: {
-  id: number;
-  sku: string;
-  label: string | null;
-  options: string;
-  created_by: "catalogue" | "desk";
-  is_visible: number;
-}): StoredVariant {
+type VariantRow = Pick<
+  Selectable<Database["variants"]>,
+  "id" | "sku" | "label" | "options" | "created_by" | "is_visible"
+>;
+
+function storedVariant(row: VariantRow): StoredVariant {
   return {
     ...{ id: row.id, sku: row.sku, label: row.label },
     options: JSON.parse(row.options) as Combination,
@@ -143,10 +144,7 @@ export function variantMisfits(
 ): ReadonlyArray<ValidationIssue> {
   const variants = [...made.values()].flatMap((product) => product.variants).filter(({ isMade }) => isMade);
   return products.flatMap(({ index, row }) => {
-    const issue = (field: string, message: string): ValidationIssue => ({
-      ...{ file: "products.json", row: rowText(index, row.slug) },
-      ...{ field, message },
-    });
+    const issue = issueOfRow("products.json", index, row.slug);
     const taken = variants.find(({ id, sku }) =>
       row.variants.some((variant) => variant.id === id || variant.sku === sku),
     );
@@ -235,15 +233,12 @@ async function showKnownImages(productId: number): Promise<void> {
     .execute();
   const [first] = images;
   if (!first) return;
+  const files = images.map(({ file }) => file);
   await db()
     .updateTable("variants")
     .set({ image: first.file })
     .where("product_id", "=", productId)
     .where("created_by", "=", "desk")
-    .where(
-      "image",
-      "not in",
-      images.map(({ file }) => file),
-    )
+    .where("image", "not in", files)
     .execute();
 }

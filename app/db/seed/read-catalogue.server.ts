@@ -60,55 +60,29 @@ export const CATALOGUE_FILES: ReadonlyArray<string> = [
 
 export async function readCatalogue(source: string | CatalogueFiles, report: Report): Promise<Catalogue> {
   const files = typeof source === "string" ? filesOf(source) : source;
-  const read = (file: string) => readJson(files, file, report);
-  const [
-    store,
-    brands,
-    categories,
-    products,
-    reviews,
-    coupons,
-    compatibility,
-    synonyms,
-    searchRules,
-    glossary,
-  ] = await Promise.all([
-    read("store.json"),
-    read("brands.json"),
-    read("categories.json"),
-    read("products.json"),
-    read("reviews.json"),
-    read("coupons.json"),
-    read("compatibility.json"),
-    read("synonyms.json"),
-    read("search-rules.json"),
-    read("glossary.json"),
-  ]);
-  const currencies = [currencyIn(store), ...otherCurrenciesIn(store)] as const;
+  const texts = CATALOGUE_FILES.map(async (file) => [file, await readJson(files, file, report)] as const);
+  const read: Readonly<Record<string, unknown>> = Object.fromEntries(await Promise.all(texts));
+  const currencies = [currencyIn(read["store.json"]), ...otherCurrenciesIn(read["store.json"])] as const;
+  const rowsIn = <Schema extends z.ZodTypeAny>(file: string, schema: Schema) =>
+    rowsOf({ file, rows: read[file], schema }, report);
+  const pricedRowsIn = <Schema extends z.ZodTypeAny>(
+    file: string,
+    schemaIn: (currency: Currency) => Schema,
+  ) => pricedRowsOf({ file, rows: read[file], schemaIn, currencies }, report);
+  const wholeIn = <Schema extends z.ZodTypeAny>(file: string, schema: Schema) =>
+    wholeOf({ file, value: read[file], schema }, report);
   return {
-    ...storeOf({ store, synonyms, searchRules, glossary }, report),
-    brands: await rowsOf({ file: "brands.json", rows: brands, schema: brandSchema }, report),
-    categories: await pricedRowsOf(
-      { file: "categories.json", rows: categories, schemaIn: () => categorySchema, currencies },
-      report,
-    ),
-    products: await pricedRowsOf(
-      { file: "products.json", rows: products, schemaIn: productSchema, currencies },
-      report,
-    ),
-    reviews: await rowsOf({ file: "reviews.json", rows: reviews, schema: reviewSchema }, report),
-    coupons: await pricedRowsOf(
-      { file: "coupons.json", rows: coupons, schemaIn: couponSchema, currencies },
-      report,
-    ),
-    compatibility: wholeOf(
-      { file: "compatibility.json", value: compatibility, schema: compatibilitySchema(currencies[0]) },
-      report,
-    ),
+    ...storeOf(read, report),
+    brands: await rowsIn("brands.json", brandSchema),
+    categories: await pricedRowsIn("categories.json", () => categorySchema),
+    products: await pricedRowsIn("products.json", productSchema),
+    reviews: await rowsIn("reviews.json", reviewSchema),
+    coupons: await pricedRowsIn("coupons.json", couponSchema),
+    compatibility: wholeIn("compatibility.json", compatibilitySchema(currencies[0])),
     named: {
-      brands: namesIn(brands, "slug"),
-      categories: namesIn(categories, "path"),
-      products: namesIn(products, "slug"),
+      brands: namesIn(read["brands.json"], "slug"),
+      categories: namesIn(read["categories.json"], "path"),
+      products: namesIn(read["products.json"], "slug"),
     },
   };
 }
@@ -136,14 +110,14 @@ async function readJson(files: CatalogueFiles, file: string, report: Report): Pr
   return undefined;
 }
 
-type SettingFiles = Readonly<{ store: unknown; synonyms: unknown; searchRules: unknown; glossary: unknown }>;
-
-function storeOf({ store, synonyms, searchRules, glossary }: SettingFiles, report: Report) {
+function storeOf(files: Readonly<Record<string, unknown>>, report: Report) {
+  const store = files["store.json"];
   const currency = currencyIn(store);
-  wholeOf({ file: "store.json", value: store, schema: storeSettingsSchema(currency) }, report);
-  wholeOf({ file: "synonyms.json", value: synonyms, schema: synonymsSchema }, report);
-  wholeOf({ file: "search-rules.json", value: searchRules, schema: searchRulesSchema }, report);
-  wholeOf({ file: "glossary.json", value: glossary, schema: glossarySchema }, report);
+  const schemas = {
+    ...{ "store.json": storeSettingsSchema(currency), "synonyms.json": synonymsSchema },
+    ...{ "search-rules.json": searchRulesSchema, "glossary.json": glossarySchema },
+  };
+  for (const [file, schema] of Object.entries(schemas)) wholeOf({ file, value: files[file], schema }, report);
   const given = isRecord(store) ? store : {};
   const { methods, zones, excluded, ...delivery } = isRecord(given["delivery"]) ? given["delivery"] : {};
   const value = store === undefined ? undefined : { methods, zones, excluded };
@@ -160,7 +134,10 @@ function storeOf({ store, synonyms, searchRules, glossary }: SettingFiles, repor
   // Without a law none applies, whatever an earlier import said.
   const law = given["law"] ?? {};
   return {
-    settings: { ...settings, law, search_synonyms: synonyms, search_rules: searchRules, glossary },
+    settings: {
+      ...{ ...settings, law, search_synonyms: files["synonyms.json"] },
+      ...{ search_rules: files["search-rules.json"], glossary: files["glossary.json"] },
+    },
     delivery: read,
   };
 }

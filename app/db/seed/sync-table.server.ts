@@ -10,9 +10,37 @@ const VALUES_PER_STATEMENT = 30_000;
 export type Cell = string | number | null;
 export type SyncRow = Readonly<Record<string, Cell>>;
 
+/** In the order in which rows refer to each other, each table with its key. */
+export const IMPORTED_TABLES = {
+  settings: ["key"],
+  brands: ["id"],
+  categories: ["id"],
+  delivery_methods: ["key"],
+  delivery_zones: ["key"],
+  products: ["id"],
+  product_options: ["id"],
+  product_option_values: ["option_id", "key"],
+  variants: ["id"],
+  price_history: ["id"],
+  stock_history: ["id"],
+  product_images: ["id"],
+  product_metafields: ["product_id", "namespace", "key"],
+  product_categories: ["category_id", "product_id"],
+  related_products: ["product_id", "related_id"],
+  reviews: ["id"],
+  coupons: ["id"],
+  compatibility_parts: ["id"],
+  compatibility: ["chassis_id", "part_id"],
+  product_sales: ["product_id"],
+  redirects: ["from_path_key"],
+} as const satisfies Partial<Record<keyof Database, ReadonlyArray<string>>>;
+
+export type ImportedTable = keyof typeof IMPORTED_TABLES;
+
 export type TablePlan = Readonly<{
-  table: keyof Database;
-  key: ReadonlyArray<string>;
+  table: ImportedTable;
+  /** In place of the table's, where the rows of a file have none. */
+  key?: ReadonlyArray<string>;
   rows: ReadonlyArray<SyncRow>;
   /** Columns that a row gets when it is new, and that belong to the shop from then on. */
   keep?: ReadonlyArray<string>;
@@ -31,7 +59,7 @@ export async function writeRows(plan: TablePlan): Promise<number> {
   const added: Array<SyncRow> = [];
   let written = 0;
   for (const row of plan.rows) {
-    const before = existing.get(keyOf(plan, row));
+    const before = existing.get(keyText(plan, row));
     if (before) written += await update(plan, before, row);
     else added.push(row);
   }
@@ -42,7 +70,7 @@ export async function writeRows(plan: TablePlan): Promise<number> {
 
 export async function retireRows(plan: TablePlan): Promise<number> {
   if (plan.absent === "keep") return 0;
-  const given = new Set(plan.rows.map((row) => keyOf(plan, row)));
+  const given = new Set(plan.rows.map((row) => keyText(plan, row)));
   let written = 0;
   for (const [key, before] of await existingRows(plan)) {
     if (given.has(key)) continue;
@@ -62,11 +90,11 @@ export type Difference = Readonly<{ row: SyncRow; columns: ReadonlyArray<string>
 /** A row that is new, or gone, has no columns. */
 export async function differencesOf(plan: TablePlan): Promise<ReadonlyArray<Difference>> {
   const existing = await existingRows(plan);
-  const given = new Set(plan.rows.map((row) => keyOf(plan, row)));
+  const given = new Set(plan.rows.map((row) => keyText(plan, row)));
   const gone = [...existing].filter(([key, row]) => !given.has(key) && isRetired(plan, row));
   return [
     ...plan.rows.flatMap((row) => {
-      const before = existing.get(keyOf(plan, row));
+      const before = existing.get(keyText(plan, row));
       const columns = before ? changedColumns(plan, before, row).map(([column]) => column) : [];
       return before && columns.length === 0 ? [] : [{ row, columns }];
     }),
@@ -83,11 +111,16 @@ function isRetired(plan: TablePlan, row: SyncRow): boolean {
 async function existingRows(plan: TablePlan): Promise<ReadonlyMap<string, SyncRow>> {
   const { rows } = await sql<SyncRow>`select * from ${sql.table(plan.table)}`.execute(db());
   const compared = plan.within ? rows.filter(plan.within) : rows;
-  return new Map(compared.map((row) => [keyOf(plan, row), row]));
+  return new Map(compared.map((row) => [keyText(plan, row), row]));
 }
 
-function keyOf(plan: TablePlan, row: SyncRow): string {
-  return JSON.stringify(plan.key.map((column) => row[column]));
+function keyColumns({ table, key }: Pick<TablePlan, "table" | "key">): ReadonlyArray<string> {
+  return key ?? IMPORTED_TABLES[table];
+}
+
+/** As JSON. */
+export function keyText(plan: Pick<TablePlan, "table" | "key">, row: SyncRow): string {
+  return JSON.stringify(keyColumns(plan).map((column) => row[column]));
 }
 
 async function update(plan: TablePlan, before: SyncRow, row: SyncRow): Promise<number> {
@@ -116,7 +149,7 @@ function isStored(plan: TablePlan, column: string, change: Readonly<{ before: Ce
 
 function whereKey(plan: TablePlan, row: SyncRow): RawBuilder<unknown> {
   return sql.join(
-    plan.key.map((column) => sql`${sql.ref(column)} = ${row[column]}`),
+    keyColumns(plan).map((column) => sql`${sql.ref(column)} = ${row[column]}`),
     sql` and `,
   );
 }
@@ -132,4 +165,10 @@ export async function insert(table: keyof Database, rows: ReadonlyArray<SyncRow>
       .map((row) => sql`(${sql.join(columns.map((column) => sql`${row[column] ?? null}`))})`);
     await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`.execute(db());
   }
+}
+
+/** Of the plan only the rows, given and stored, of which `isMeant` is true. */
+export function narrowed(plan: TablePlan, isMeant: (row: SyncRow) => boolean): TablePlan {
+  const within = (row: SyncRow) => isMeant(row) && (plan.within?.(row) ?? true);
+  return { ...plan, rows: plan.rows.filter(isMeant), within };
 }

@@ -1,36 +1,9 @@
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
-import type { Database } from "#app/db/schema.ts";
+import { inTurns } from "#app/event-loop-fairness.server.ts";
 
-import type { SyncRow } from "./sync-table.server.ts";
-
-/** In the order in which rows refer to each other, each table with its key. */
-export const IMPORTED_TABLES = {
-  settings: ["key"],
-  brands: ["id"],
-  categories: ["id"],
-  delivery_methods: ["key"],
-  delivery_zones: ["key"],
-  products: ["id"],
-  product_options: ["id"],
-  product_option_values: ["option_id", "key"],
-  variants: ["id"],
-  price_history: ["id"],
-  stock_history: ["id"],
-  product_images: ["id"],
-  product_metafields: ["product_id", "namespace", "key"],
-  product_categories: ["category_id", "product_id"],
-  related_products: ["product_id", "related_id"],
-  reviews: ["id"],
-  coupons: ["id"],
-  compatibility_parts: ["id"],
-  compatibility: ["chassis_id", "part_id"],
-  product_sales: ["product_id"],
-  redirects: ["from_path_key"],
-} as const satisfies Partial<Record<keyof Database, ReadonlyArray<string>>>;
-
-export type ImportedTable = keyof typeof IMPORTED_TABLES;
+import { IMPORTED_TABLES, type ImportedTable, keyText, type SyncRow } from "./sync-table.server.ts";
 
 export const IMPORTED_NAMES = Object.keys(IMPORTED_TABLES) as ReadonlyArray<ImportedTable>;
 
@@ -69,21 +42,18 @@ async function all(table: ImportedTable): Promise<ReadonlyArray<SyncRow>> {
 
 async function historyOf(table: ImportedTable, ids: ReadonlyArray<number>): Promise<ReadonlyArray<SyncRow>> {
   const found: Array<SyncRow> = [];
-  for (let start = 0; start < ids.length; start += IDS_PER_STATEMENT) {
-    const part = sql.join(ids.slice(start, start + IDS_PER_STATEMENT));
+  for await (const part of inTurns(ids, IDS_PER_STATEMENT)) {
     const { rows } =
-      await sql<SyncRow>`select * from ${sql.table(table)} where variant_id in (${part})`.execute(db());
+      await sql<SyncRow>`select * from ${sql.table(table)} where variant_id in (${sql.join(part)})`.execute(
+        db(),
+      );
     for (const row of rows) found.push(row);
   }
   return found;
 }
 
 function keyed(table: ImportedTable, rows: ReadonlyArray<SyncRow>): Rows {
-  return new Map(rows.map((row) => [keyText(table, row), JSON.stringify(row)]));
-}
-
-function keyText(table: ImportedTable, row: SyncRow): string {
-  return JSON.stringify(IMPORTED_TABLES[table].map((column) => row[column]));
+  return new Map(rows.map((row) => [keyText({ table }, row), JSON.stringify(row)]));
 }
 
 /** A row that changed. Without `before` it is new, without `after` it is gone; both are whole rows. */

@@ -20,3 +20,11 @@ export function rowText(index: number, name: unknown): string {
     ? `row ${index + 1} (${name})`
     : `row ${index + 1}`;
 }
+
+/** Makes problems of one row of `file`; `index` counts from 0. */
+export function issueOfRow(file: string, index: number, name: unknown) {
+  return (field: string, message: string): ValidationIssue => ({
+    ...{ file, row: rowText(index, name) },
+    ...{ field, message },
+  });
+}

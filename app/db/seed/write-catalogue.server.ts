@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
+import { inTurns } from "#app/event-loop-fairness.server.ts";
 import {
   brandRows,
   categoryRows,
@@ -138,20 +139,19 @@ function basePlans({ catalogue }: Writing): Array<TablePlan> {
   const { delivery } = catalogue;
   const zones = delivery ? deliveryZoneRows(delivery) : [];
   return [
-    { table: "settings", key: ["key"], rows: settingRows(catalogue.settings), absent: "keep" },
-    { table: "brands", key: ["id"], rows: brandRows(catalogue), absent: "keep" },
+    { table: "settings", rows: settingRows(catalogue.settings), absent: "keep" },
+    { table: "brands", rows: brandRows(catalogue), absent: "keep" },
     {
       table: "categories",
-      key: ["id"],
       rows: categoryRows(catalogue),
       within: isOfCatalogue,
       absent: { is_visible: 0 },
     },
     {
-      ...{ table: "delivery_methods", key: ["key"], rows: delivery ? deliveryMethodRows(delivery) : [] },
+      ...{ table: "delivery_methods", rows: delivery ? deliveryMethodRows(delivery) : [] },
       ...{ within: isOfCatalogue, absent: "delete" },
     },
-    { table: "delivery_zones", key: ["key"], rows: zones, within: isOfCatalogue, absent: "delete" },
+    { table: "delivery_zones", rows: zones, within: isOfCatalogue, absent: "delete" },
   ];
 }
 
@@ -175,7 +175,6 @@ async function productPlans(
   return [
     {
       table: "products",
-      key: ["id"],
       rows: rows.map((row) => withSeenPrices(row, made)),
       keepWhenSet: ["created_at", "restocked_at", "preorder_release_at"],
       // What was made at the desk is none of the catalogue's business.
@@ -184,21 +183,18 @@ async function productPlans(
     },
     {
       table: "product_options",
-      key: ["id"],
       rows: options,
       within: (row) => within(row) && isOfCatalogue(row),
       absent: "delete",
     },
     {
       table: "product_option_values",
-      key: ["option_id", "key"],
       rows: products.flatMap(optionValueRows),
       within: (row) => optionIds.has(row["option_id"]) && isOfCatalogue(row),
       absent: "delete",
     },
     {
       table: "variants",
-      key: ["id"],
       rows: products.flatMap(seedVariantRows).map((row) => withMadeOptions(row, made)),
       keep: ["on_hand"],
       absent: "keep",
@@ -206,7 +202,6 @@ async function productPlans(
     { table: "product_images", key: ["product_id", "file"], rows: images, within, absent: "delete" },
     {
       table: "product_metafields",
-      key: ["product_id", "namespace", "key"],
       rows: products.flatMap(metafieldRows),
       within,
       absent: "delete",
@@ -251,21 +246,18 @@ function otherPlans(
   return [
     {
       table: "product_categories",
-      key: ["category_id", "product_id"],
       rows: products.flatMap((product) => membershipRows(product, categoryIds)).filter(isWritten),
       within: isWritten,
       absent: "delete",
     },
     {
       table: "related_products",
-      key: ["product_id", "related_id"],
       rows: products.flatMap((product) => relatedRows(product, productIds)).filter(isWritten),
       within: isWritten,
       absent: "delete",
     },
     {
       table: "reviews",
-      key: ["id"],
       rows: reviewRows(catalogue, productIds, now),
       keep: ["helpful_count", "status", "created_at"],
       keepWhenSet: ["shop_reply"],
@@ -273,7 +265,6 @@ function otherPlans(
     },
     {
       table: "coupons",
-      key: ["id"],
       rows: couponRows(catalogue, now),
       keepWhenSet: ["starts_at", "ends_at"],
       within: (row) => row["created_by"] === "catalogue",
@@ -281,7 +272,6 @@ function otherPlans(
     },
     {
       table: "compatibility_parts",
-      key: ["id"],
       rows: compatibility
         ? partRows(compatibility, {
             slugs: productIds,
@@ -292,7 +282,6 @@ function otherPlans(
     },
     {
       table: "compatibility",
-      key: ["chassis_id", "part_id"],
       rows: compatibility ? compatibilityRows(compatibility) : [],
       absent: "delete",
     },
@@ -351,8 +340,7 @@ class ChangedPages {
   async date(now: Date): Promise<void> {
     for (const table of DATED) {
       const ids = [...this.#ids[table]].map(Number);
-      for (let start = 0; start < ids.length; start += IDS_PER_STATEMENT) {
-        const part = ids.slice(start, start + IDS_PER_STATEMENT);
+      for await (const part of inTurns(ids, IDS_PER_STATEMENT)) {
         await db()
           .updateTable(table)
           .set({ changed_at: now.toISOString() })

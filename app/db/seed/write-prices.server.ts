@@ -1,6 +1,7 @@
 import { db } from "#app/db/db.server.ts";
 import { lowestPriceBefore } from "#app/models/catalogue/price-history.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
+import { inTurns } from "#app/event-loop-fairness.server.ts";
 
 import { currentPriceRow, priceHistoryRows, spanOf } from "./history-rows.ts";
 import type { ProductRow } from "./product-schema.ts";
@@ -40,7 +41,7 @@ async function addPrices(products: Products, now: Date): Promise<number> {
       return [row];
     }),
   );
-  for (const ids of inParts(ended)) {
+  for await (const ids of inTurns(ended, IDS_PER_STATEMENT)) {
     await db()
       .updateTable("price_history")
       .set({ valid_to: now.toISOString() })
@@ -101,7 +102,7 @@ async function lowestPrices(): Promise<ReadonlyMap<string, number | null>> {
     .execute();
   const ids = [...new Set(reduced.map((row) => row.variant_id))];
   const lowest = new Map<string, number | null>();
-  for (const part of inParts(ids)) {
+  for await (const part of inTurns(ids, IDS_PER_STATEMENT)) {
     const rows = await db().selectFrom("price_history").selectAll().where("variant_id", "in", part).execute();
     for (const { variant_id: id, currency } of reduced) {
       const own = rows.filter((row) => row.variant_id === id && row.currency === currency);
@@ -109,11 +110,4 @@ async function lowestPrices(): Promise<ReadonlyMap<string, number | null>> {
     }
   }
   return lowest;
-}
-
-function inParts(ids: ReadonlyArray<number>): ReadonlyArray<ReadonlyArray<number>> {
-  const count = Math.ceil(ids.length / IDS_PER_STATEMENT);
-  return Array.from({ length: count }, (_, part) =>
-    ids.slice(part * IDS_PER_STATEMENT, (part + 1) * IDS_PER_STATEMENT),
-  );
 }

@@ -4,14 +4,8 @@ import { createHash } from "node:crypto";
 import { db } from "#app/db/db.server.ts";
 import { type CatalogueClaim, catalogueClaimWarning } from "#app/db/seed/catalogue-claims.server.ts";
 import type { ImportSummary } from "#app/db/seed/import-catalogue.server.ts";
-import type { SyncRow } from "#app/db/seed/sync-table.server.ts";
-import {
-  changedColumns,
-  HISTORIES,
-  type ImportedTable,
-  MOVING,
-  type RowChange,
-} from "#app/db/seed/table-differences.server.ts";
+import type { ImportedTable, SyncRow } from "#app/db/seed/sync-table.server.ts";
+import { changedColumns, HISTORIES, MOVING, type RowChange } from "#app/db/seed/table-differences.server.ts";
 import type { ValidationIssue } from "#app/db/seed/validation-issue.ts";
 import { TEXT_COLUMNS } from "#app/models/catalogue/editing/declared-fields.ts";
 import { grouped } from "#app/models/shared/grouped.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
-import type { ImportedTable } from "#app/db/seed/table-differences.server.ts";
+import type { ImportedTable } from "#app/db/seed/sync-table.server.ts";
 
 const ORDERED = "It has been ordered since";
 

@@ -3,12 +3,10 @@ import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import { lockCatalogue } from "#app/db/seed/lock-catalogue.server.ts";
-import { insert, type SyncRow } from "#app/db/seed/sync-table.server.ts";
+import { IMPORTED_TABLES, type ImportedTable, insert, type SyncRow } from "#app/db/seed/sync-table.server.ts";
 import {
   changedColumns,
   IMPORTED_NAMES,
-  IMPORTED_TABLES,
-  type ImportedTable,
   MOVING,
   readTables,
   type RowChange,
