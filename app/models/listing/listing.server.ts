@@ -3,15 +3,8 @@ import { type SortKey } from "#app/models/catalogue/sort-key.ts";
 import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
 import { firstMatch } from "#app/models/listing/listing-index/count.ts";
 
-import { filterViews, type FilterView } from "./filter-view.ts";
-import type { FilterCounts } from "./filter.ts";
-import {
-  type RequestedFilters,
-  type Filters,
-  knownFilters,
-  NO_FILTERS,
-  type FilterVocabulary,
-} from "./filter.ts";
+import { filterViews } from "./filter-view.ts";
+import { type RequestedFilters, knownFilters, NO_FILTERS } from "./filter.ts";
 import { isTooEarly } from "./gift-finder.ts";
 import { type Listing, type ListingScope, PAGE_SIZE } from "./listing.ts";
 import { countGifts, narrowedPart, ordered, productsIn } from "./product-query.server.ts";
@@ -27,21 +20,13 @@ export type ListingRequest = Readonly<{
   requested?: RequestedFilters;
 }>;
 
-export type FilteredListing = Readonly<{
-  listing: Listing;
-  filters: Filters;
-  offered: ReadonlyArray<FilterView>;
-  /** Before the price filter; null without products. */
-  prices: FilterCounts["prices"];
-  vocabulary: FilterVocabulary;
-  unfilteredTotal: number;
-}>;
+export type FilteredListing = Awaited<ReturnType<typeof listFilteredProducts>>;
 
 export async function listProducts(request: ListingRequest): Promise<Listing> {
   return pageOf(await choose(request), request);
 }
 
-export async function listFilteredProducts(request: ListingRequest): Promise<FilteredListing> {
+export async function listFilteredProducts(request: ListingRequest) {
   const chosen = await choose(request);
   const { index, scope, filters, isFiltered } = chosen;
   const { vocabulary } = index;
@@ -53,6 +38,7 @@ export async function listFilteredProducts(request: ListingRequest): Promise<Fil
     listing: await pageOf(chosen, request),
     filters,
     offered: filterViews(viewing).filter(({ key }) => !request.requested?.without?.includes(key)),
+    // Before the price filter; null without products.
     prices: now.counts.prices,
     vocabulary,
     unfilteredTotal: total,

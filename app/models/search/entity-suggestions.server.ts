@@ -7,7 +7,7 @@ import {
 } from "#app/models/catalogue/category-tree.server.ts";
 import { categoryAddress } from "#app/models/catalogue/category.ts";
 import { listArticlesById, withFilledTexts } from "#app/models/content/content.server.ts";
-import type { Article, ArticleSummary, InformationPage } from "#app/models/content/content.ts";
+import type { Article, InformationPage } from "#app/models/content/content.ts";
 import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
 import { sumOf } from "#app/models/listing/listing-index/sort.ts";
 import { cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
@@ -17,15 +17,7 @@ import { readSynonyms } from "#app/services/search/embedded/documents.server.ts"
 import { type PlaceDocument, searchPlaces } from "#app/services/search/embedded/places.server.ts";
 
 import { subjectKey, subjectWords } from "./search-rules.ts";
-import type { SearchCategory, SearchPlace } from "./search.ts";
-
-export type FoundPlaces = Readonly<{
-  category: SearchCategory | null;
-  categories: ReadonlyArray<SearchPlace>;
-  brands: ReadonlyArray<SearchPlace>;
-  articles: ReadonlyArray<ArticleSummary>;
-  pages: ReadonlyArray<SearchPlace>;
-}>;
+import type { FoundPlaces, SearchPlace } from "./search.ts";
 
 export const NO_PLACES: FoundPlaces = { category: null, categories: [], brands: [], articles: [], pages: [] };
 

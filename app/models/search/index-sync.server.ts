@@ -9,6 +9,7 @@ import { indexChanges, markedCount } from "#app/services/search/embedded/indexin
 import { statusOf } from "#app/services/outgoing/outgoing-error.ts";
 import type { SearchDocument, SearchIndexPort } from "#app/services/search/search-port.ts";
 import { searchIndex } from "#app/services/search/search.server.ts";
+import { inTurns } from "#app/event-loop-fairness.server.ts";
 
 import { REFUSED_MARK } from "./index-state.server.ts";
 
@@ -89,12 +90,12 @@ export async function updateSearchIndex(): Promise<void> {
     refused: [],
     taken: requested.find(({ id, fingerprint }) => sent.get(id) === fingerprint),
   };
-  for (const batch of batches(changed)) await save(run, batch);
+  for await (const batch of inTurns(changed, BATCH)) await save(run, batch);
   const marked = run.refused.map((each) => ({ ...each, fingerprint: REFUSED_MARK + each.fingerprint }));
   if (marked.length > 0) await note(index, marked);
   const sold = new Set(requested.map(({ id }) => id));
   const gone = [...sent.keys()].filter((id) => id !== SETTINGS_ID && !sold.has(id));
-  for (const batch of batches(gone)) {
+  for await (const batch of inTurns(gone, BATCH)) {
     await index.remove(batch);
     await forget(index, batch);
   }
@@ -155,15 +156,8 @@ function shortened(document: SearchDocument): SearchDocument {
   const cut = (field: keyof typeof TEXT_MAX) =>
     // As of a stream: a character that is cut in two at the end is left out.
     new TextDecoder().decode(Buffer.from(document[field]).subarray(0, TEXT_MAX[field]), { stream: true });
-  return {
-    ...document,
-    name: cut("name"),
-    description: cut("description"),
-    keywords: cut("keywords"),
-    categories: cut("categories"),
-    options: cut("options"),
-    skus: cut("skus"),
-  };
+  const fields = Object.keys(TEXT_MAX) as Array<keyof typeof TEXT_MAX>;
+  return { ...document, ...Object.fromEntries(fields.map((field) => [field, cut(field)])) };
 }
 
 async function sentTo({ name }: SearchIndexPort): Promise<ReadonlyMap<number, string>> {
@@ -196,10 +190,6 @@ async function forget({ name }: SearchIndexPort, productIds: ReadonlyArray<numbe
     .where("index_name", "=", name)
     .where("product_id", "in", productIds)
     .execute();
-}
-
-function* batches<Item>(items: ReadonlyArray<Item>): Generator<ReadonlyArray<Item>> {
-  for (let at = 0; at < items.length; at += BATCH) yield items.slice(at, at + BATCH);
 }
 
 function fingerprintOf(value: object): string {

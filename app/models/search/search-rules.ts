@@ -73,15 +73,7 @@ export type Apart = Readonly<{ heading: string; categories: ReadonlyArray<string
 type Token = Typed & Readonly<{ written: string; folded: string }>;
 type Phrase = ReadonlyArray<string>;
 
-type Compiled = Readonly<{
-  same: ReadonlyArray<Readonly<{ from: Phrase; to: ReadonlyArray<Token> }>>;
-  colours: ReadonlyMap<string, ColourWord>;
-  ages: ReadonlyMap<string, number>;
-  kinds: ReadonlyMap<string, ReadonlyArray<string>>;
-  apart: ReadonlyArray<Apart & Readonly<{ when: ReadonlySet<string>; unless: ReadonlySet<string> }>>;
-  notices: ReadonlyArray<Readonly<{ phrase: Phrase; notice: Notice }>>;
-  brands: ReadonlyArray<Readonly<{ phrase: Phrase; name: string; instead: ReadonlyArray<Token> }>>;
-}>;
+type Compiled = ReturnType<typeof compile>;
 
 /** Before these, English has said what is looked for: "toys for babies", "cot with mattress". */
 const AFTER_SUBJECT = new Set(["for", "with", "to", "that", "from", "in", "on", "of"]);
@@ -175,23 +167,21 @@ const compiledBefore = new WeakMap<SearchRules, Compiled>();
 function compiled(rules: SearchRules): Compiled {
   const known = compiledBefore.get(rules);
   if (known) return known;
-  const made: Compiled = {
+  const made = compile(rules);
+  compiledBefore.set(rules, made);
+  return made;
+}
+
+function compile(rules: SearchRules) {
+  return {
     same: Object.entries(rules.same_words)
       .map(([from, to]) => ({ from: phraseOf(from), to: tokensOf(to) }))
       .sort((a, b) => b.from.length - a.from.length),
     colours: new Map(
       Object.entries(rules.colours).map(([name, keys]) => [phraseOf(name).join(" "), { name, keys }]),
     ),
-    ages: new Map(
-      rules.ages.flatMap(({ words, months }) =>
-        words.map((word) => [phraseOf(word).join(" "), months] as const),
-      ),
-    ),
-    kinds: new Map(
-      rules.kinds.flatMap(({ words, categories }) =>
-        words.map((word) => [phraseOf(word).join(" "), categories] as const),
-      ),
-    ),
+    ages: byWord(rules.ages, ({ months }) => months),
+    kinds: byWord(rules.kinds, ({ categories }) => categories),
     apart: rules.apart.map(({ when, unless, ...apart }) => ({
       ...apart,
       when: new Set(when.flatMap(phraseOf)),
@@ -206,8 +196,15 @@ function compiled(rules: SearchRules): Compiled {
       })),
     ),
   };
-  compiledBefore.set(rules, made);
-  return made;
+}
+
+function byWord<Rule extends Readonly<{ words: ReadonlyArray<string> }>, Value>(
+  rules: ReadonlyArray<Rule>,
+  valueOf: (rule: Rule) => Value,
+): ReadonlyMap<string, Value> {
+  return new Map(
+    rules.flatMap((rule) => rule.words.map((word) => [phraseOf(word).join(" "), valueOf(rule)] as const)),
+  );
 }
 
 function withSameWords(tokens: ReadonlyArray<Token>, same: Compiled["same"]): ReadonlyArray<Token> {

@@ -20,7 +20,7 @@ import { FOUND_MAX, type SearchPort } from "#app/services/search/search-port.ts"
 import { searchPort } from "#app/services/search/search.server.ts";
 
 import { inAnswerOrder, isOfAge } from "./answer-order.ts";
-import { findPlaces, type FoundPlaces, NO_PLACES } from "./entity-suggestions.server.ts";
+import { findPlaces, NO_PLACES } from "./entity-suggestions.server.ts";
 import { filterText, hasSubject, readIntent, type SearchFilter, type SearchIntent } from "./query-parser.ts";
 import {
   type CatalogueRules,
@@ -30,6 +30,7 @@ import {
 } from "./search-rules.server.ts";
 import { applyRules, type ColourWord, type RuledWords, subjectKey, withoutWords } from "./search-rules.ts";
 import {
+  type FoundPlaces,
   type SearchApart,
   type SearchNotice,
   type SearchResults,

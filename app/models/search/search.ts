@@ -20,52 +20,41 @@ export type SearchNotice = Readonly<{
 
 type SearchLink = Readonly<{ text: string; path: string }>;
 
-export type SearchApart = Readonly<{
-  heading: string;
-  products: ReadonlyArray<
-    Readonly<{
-      name: string;
-      path: string;
-      image: ProductImage;
-      price: string;
-    }>
-  >;
-}>;
+export type SearchApart = Readonly<{ heading: string; products: ReadonlyArray<SearchProduct> }>;
+
+type SearchProduct = Readonly<{ name: string; path: string; image: ProductImage; price: string }>;
 
 export type SearchCategory = SearchPlace & Readonly<{ description: string }>;
 
-export type SearchResults = Readonly<{
-  query: string;
-  listing: Listing;
-  isCut: boolean;
-  corrected: string | null;
-  notice: SearchNotice | null;
-  /** By heading: they belong to those of the listing, or only look like them. */
-  apart: ReadonlyArray<SearchApart>;
-  filters: ReadonlyArray<UnderstoodFilter>;
-  totalWithoutFilters: number;
+/** Places of the shop that the words name. */
+export type FoundPlaces = Readonly<{
   /** Searched for by its name; not among `categories`. */
   category: SearchCategory | null;
-  /** About the first product, which is shown large because `category` holds no other of these. */
-  featuredText: string | null;
   categories: ReadonlyArray<SearchPlace>;
   brands: ReadonlyArray<SearchPlace>;
   articles: ReadonlyArray<ArticleSummary>;
   pages: ReadonlyArray<SearchPlace>;
 }>;
 
+export type SearchResults = FoundPlaces &
+  Readonly<{
+    query: string;
+    listing: Listing;
+    isCut: boolean;
+    corrected: string | null;
+    notice: SearchNotice | null;
+    /** By heading: they belong to those of the listing, or only look like them. */
+    apart: ReadonlyArray<SearchApart>;
+    filters: ReadonlyArray<UnderstoodFilter>;
+    totalWithoutFilters: number;
+    /** About the first product, which is shown large because `category` holds no other of these. */
+    featuredText: string | null;
+  }>;
+
 export type Suggestions = Readonly<{
   searches: ReadonlyArray<string>;
   places: ReadonlyArray<SearchPlace>;
-  products: ReadonlyArray<
-    Readonly<{
-      name: string;
-      path: string;
-      image: ProductImage;
-      price: string;
-      age: string | null;
-    }>
-  >;
+  products: ReadonlyArray<SearchProduct & Readonly<{ age: string | null }>>;
   total: number;
 }>;
 

@@ -4,9 +4,8 @@ import { formatMoney } from "#app/models/shared/money.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { embeddedSearch, suggestSearches } from "#app/services/search/embedded/search.server.ts";
 
-import type { FoundPlaces } from "./entity-suggestions.server.ts";
 import { findProducts } from "./search.server.ts";
-import { type Suggestions, tidyQuery } from "./search.ts";
+import { type FoundPlaces, type Suggestions, tidyQuery } from "./search.ts";
 
 const TYPED_MIN_CHARACTERS = 2;
 const MAX = { searches: 4, places: 4, products: 4 } as const;

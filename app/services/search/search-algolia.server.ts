@@ -11,6 +11,7 @@ import {
   ANSWER_MAX_BYTES,
   type HostedSearch,
   SEARCH_LIMITS,
+  SEARCHED_FIELDS,
   type SearchLimits,
   TASK_POLL_MS,
 } from "./search-hosted.ts";
@@ -23,15 +24,7 @@ type Requester = NonNullable<ClientOptions["requester"]>;
 type IndexSettings = Parameters<ReturnType<typeof algoliasearch>["setSettings"]>[0]["indexSettings"];
 
 const INDEX_SETTINGS: IndexSettings = {
-  searchableAttributes: [
-    "name",
-    "skus",
-    "brand",
-    "keywords",
-    "categories",
-    "options",
-    "unordered(description)",
-  ],
+  searchableAttributes: [...SEARCHED_FIELDS, "unordered(description)"],
   attributesToRetrieve: ["objectID"],
   attributesToHighlight: [],
   indexLanguages: ["en"],

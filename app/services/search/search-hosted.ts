@@ -14,3 +14,6 @@ export const SEARCH_LIMITS: SearchLimits = { readMs: 700, writeMs: 10_000, taskM
 export const TASK_POLL_MS = 100;
 /** Longest answer that is read: the ids of a full page take a tenth of it. */
 export const ANSWER_MAX_BYTES = 1_000_000;
+
+/** Fields of a document, the weightiest first; before its description. */
+export const SEARCHED_FIELDS = ["name", "skus", "brand", "keywords", "categories", "options"];

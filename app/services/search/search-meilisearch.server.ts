@@ -11,6 +11,7 @@ import {
   ANSWER_MAX_BYTES,
   type HostedSearch,
   SEARCH_LIMITS,
+  SEARCHED_FIELDS,
   type SearchLimits,
   TASK_POLL_MS,
 } from "./search-hosted.ts";
@@ -90,7 +91,7 @@ function indexSettings({ groups, one_way, misspellings, stop_words }: Synonyms):
   for (const { from, to } of one_way) for (const word of from) add(word, to);
   for (const [wrong, right] of Object.entries(misspellings)) add(wrong, [right]);
   return {
-    searchableAttributes: ["name", "skus", "brand", "keywords", "categories", "options", "description"],
+    searchableAttributes: [...SEARCHED_FIELDS, "description"],
     displayedAttributes: ["productId"],
     synonyms,
     stopWords: stop_words.filter((word) => foldedWords(word).length === 1),

@@ -51,15 +51,8 @@ class Asking {
     this.#wanted = FILTERS.flatMap(({ key }) => {
       const values = filters.values[key];
       if (!values?.length) return [];
-      return [
-        [
-          key,
-          anyOf(
-            values.map((value) => withValue(columns, key, value)),
-            columns.count,
-          ),
-        ] as const,
-      ];
+      const sets = values.map((value) => withValue(columns, key, value));
+      return [[key, anyOf(sets, columns.count)] as const];
     });
   }
 
@@ -146,20 +139,9 @@ function priceSpan(asking: Asking, matches: ProductSet): FilterCounts["prices"] 
   return span.minMinor > span.maxMinor ? null : span;
 }
 
-type VariantTest = Readonly<{
-  conditions: number;
-  /** False if products are enough: a single value and no price. */
-  isNeeded: boolean;
-  isMet: (at: number) => boolean;
-  firstOf: (ordinal: number) => number | null;
-  eachOf: (ordinal: number, visit: (at: number) => void) => void;
-}>;
+type VariantTest = ReturnType<typeof newVariantTest>;
 
-function newVariantTest(
-  columns: ListingColumns,
-  filters: Filters,
-  without: FilterKey | "price" | null,
-): VariantTest {
+function newVariantTest(columns: ListingColumns, filters: Filters, without: FilterKey | "price" | null) {
   const checks = valueChecks(columns, filters, without);
   const price = without === "price" ? null : priceCheck(columns, filters);
   if (price) checks.push(price);
@@ -178,6 +160,7 @@ function newVariantTest(
     for (let at = variantStart[ordinal] ?? 0; at < end; at += 1) if (isMet(at)) visit(at);
   };
   const conditions = checks.length;
+  // Not needed where products are enough: for a single value and no price.
   return { conditions, isNeeded: conditions > 1 || price !== null, isMet, firstOf, eachOf };
 }
 

@@ -1,7 +1,7 @@
 /** Ties go by ordinal, so that no product is on two pages. */
 import type { SortKey } from "#app/models/catalogue/sort-key.ts";
 import { type ListingColumns, NONE, type ProductNumber } from "./columns.ts";
-import { eachOf, isIn, membersOf, type ProductSet } from "./product-id-set.ts";
+import { eachOf, isIn, membersOf, placeIn, type ProductSet } from "./product-id-set.ts";
 
 type KeyOf = (ordinal: number) => number;
 
@@ -66,17 +66,7 @@ function ranks(keys: Float64Array): Float64Array {
   }
   if ((most - least + 1) * keys.length < Number.MAX_SAFE_INTEGER) return keys.map((key) => key - least);
   const distinct = keys.slice().sort();
-  return keys.map((key) => firstPlace(distinct, key));
-}
-
-function firstPlace(sorted: Float64Array, key: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? 0) < key) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return keys.map((key) => placeIn(distinct, key));
 }
 
 export function inOrderOf(whole: Int32Array, set: ProductSet, upTo = Infinity): Int32Array {
