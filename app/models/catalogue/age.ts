@@ -15,20 +15,13 @@ export function usableFrom(
   return stated.length === 0 ? null : Math.max(...stated);
 }
 
-export type AgeGuidance = Readonly<{
-  fromMonths: number;
-  toMonths: number | null;
-  scaleLabel: string;
-  /** "Suitable from 18 months.", or for parts with ages of their own "Carrycot: from birth. Seat: from 6 months." */
-  suitability: string;
-  madeFor: string | null;
-}>;
+export type AgeGuidance = NonNullable<ReturnType<typeof ageGuidance>>;
 
 type Ages = Parameters<typeof usableFrom>[0] & Readonly<{ ageMaxMonths: number | null }>;
 
 type PartAge = Readonly<{ part: string; fromMonths: number }>;
 
-export function ageGuidance(ages: Ages, parts: ReadonlyArray<PartAge>): AgeGuidance | null {
+export function ageGuidance(ages: Ages, parts: ReadonlyArray<PartAge>) {
   const fromMonths = usableFrom(ages);
   if (fromMonths === null) return null;
   const toMonths = ages.ageMaxMonths;
@@ -37,6 +30,7 @@ export function ageGuidance(ages: Ages, parts: ReadonlyArray<PartAge>): AgeGuida
     fromMonths,
     toMonths,
     scaleLabel: `For ${children}`,
+    // "Suitable from 18 months.", or for parts with ages of their own "Carrycot: from birth. Seat: from 6 months."
     suitability:
       parts.length > 1
         ? parts.map((one) => `${one.part}: ${agesText(one.fromMonths, null)}.`).join(" ")

@@ -1,4 +1,7 @@
+import type { Selectable } from "kysely";
+
 import { db } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
 import { sortKey } from "./sort-key.ts";
 import { cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
 import { currentMarket } from "#app/models/platform/market.server.ts";
@@ -61,22 +64,7 @@ function inCurrency<Row extends Readonly<{ prices: string }>>(row: Row, currency
   return { ...row, ...lists[currency] };
 }
 
-type CategoryColumns = Readonly<{
-  id: number;
-  path: string;
-  slug: string;
-  name: string;
-  description: string;
-  image: string | null;
-  page_title: string;
-  meta_description: string;
-  default_product_sort: string;
-  parent_id: number | null;
-  search_keywords: string;
-  age_band_min_months: number | null;
-}>;
-
-function categoryOf(row: CategoryColumns) {
+function categoryOf(row: Selectable<Database["categories"]>) {
   return {
     id: row.id,
     path: row.path,

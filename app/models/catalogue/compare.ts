@@ -25,14 +25,7 @@ export const COMPARE_GROUPS = [
 
 export type CompareGroup = (typeof COMPARE_GROUPS)[number];
 
-export type CompareRow = Readonly<{
-  label: string;
-  group: CompareGroup;
-  cells: ReadonlyArray<string | null>;
-  differs: boolean;
-  /** Places in `cells` that differ from the value most products share. */
-  odd: ReadonlyArray<number>;
-}>;
+export type CompareRow = ReturnType<typeof rowOf>;
 
 /** "101,102": each once, at most four. */
 export function readCompared(text: string | null | undefined): ReadonlyArray<number> {
@@ -122,13 +115,14 @@ export function compareRows(products: ReadonlyArray<Compared>): ReadonlyArray<Co
   return COMPARE_GROUPS.flatMap((group) => known.filter((row) => row.group === group));
 }
 
-function rowOf({ label, group, of }: Row, products: ReadonlyArray<Compared>): CompareRow {
+/** `odd`: places in `cells` that differ from the value most products share. */
+function rowOf({ label, group, of }: Row, products: ReadonlyArray<Compared>) {
   const cells = products.map(of);
   return { label, group, cells, differs: new Set(cells).size > 1, odd: oddCells(cells) };
 }
 
 /** None where no value has more cells than every other: where all differ, no single one does. */
-function oddCells(cells: CompareRow["cells"]): ReadonlyArray<number> {
+function oddCells(cells: ReadonlyArray<string | null>): ReadonlyArray<number> {
   const countOf = (value: string | null) => cells.filter((cell) => cell === value).length;
   const known = cells.filter((cell) => cell !== null);
   const most = Math.max(0, ...known.map(countOf));

@@ -34,12 +34,7 @@ async function readPairsOf(ids: ReadonlyArray<number>): Promise<ReadonlyMap<numb
   return new Map(await Promise.all(pairs));
 }
 
-type FoundPairing = Readonly<{
-  pairing: Pairing;
-  chassisProduct: number | null;
-}>;
-
-export async function findPairing(chassisId: string, partId: string): Promise<FoundPairing | null> {
+export async function findPairing(chassisId: string, partId: string) {
   const rows = await readPairs(sql<boolean>`chassis.id = ${chassisId} and part.id = ${partId}`);
   const [pairing] = await pairingsOf(rows);
   return pairing ? { pairing, chassisProduct: rows[0]?.chassis_product ?? null } : null;

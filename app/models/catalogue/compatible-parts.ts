@@ -10,18 +10,7 @@ export type NamedThing = Readonly<{
   note: string | null;
 }>;
 
-export type PartToAdd = Readonly<{
-  id: string;
-  name: string;
-  facts: string | null;
-  text: string;
-  canBeAdded: boolean;
-  needed: Readonly<{
-    things: ReadonlyArray<Readonly<{ name: string; path: string }>>;
-    price: string;
-    gone: string | null;
-  }> | null;
-}>;
+export type PartToAdd = ReturnType<typeof partOf>;
 
 export type CompatibleParts = Readonly<{
   chassisId: string | null;
@@ -52,7 +41,7 @@ function chassisOf({ chassis, part, note }: Pairing, role: Compatibility["role"]
   };
 }
 
-function partOf(pairing: Pairing, locale: string): PartToAdd {
+function partOf(pairing: Pairing, locale: string) {
   const { part, note } = pairing;
   return {
     id: part.id,
@@ -64,7 +53,7 @@ function partOf(pairing: Pairing, locale: string): PartToAdd {
   };
 }
 
-function neededFor(pairing: Pairing, locale: string): PartToAdd["needed"] {
+function neededFor(pairing: Pairing, locale: string) {
   const needed = partsNeeded(pairing) ?? [];
   const [price, ...prices] = needed.map((part) => part.price);
   if (!price) return null;

@@ -7,17 +7,7 @@ import type { PriceTerms } from "#app/models/store/store.ts";
 import type { Price } from "./product.ts";
 import type { StoredPersonalisation } from "./product-attributes.ts";
 
-export type PersonalisationRules = Readonly<{
-  name: string;
-  note: string;
-  lengthMax: number;
-  /** What may be written beside letters, figures and spaces: ".,&'-/". */
-  marks: string;
-  price: Money;
-  /** Added to the dispatch time. */
-  workingDays: number;
-  isReturnable: boolean;
-}>;
+export type PersonalisationRules = NonNullable<ReturnType<typeof personalisationRules>>;
 
 export type Personalisation = Readonly<{
   name: string;
@@ -37,17 +27,16 @@ export type PersonalisationCode =
 
 type Terms = Pick<PriceTerms, "currency" | "priceList">;
 
-export function personalisationRules(
-  stored: StoredPersonalisation | null,
-  { currency, priceList }: Terms,
-): PersonalisationRules | null {
+export function personalisationRules(stored: StoredPersonalisation | null, { currency, priceList }: Terms) {
   if (!stored) return null;
   return {
     name: stored.name,
     note: stored.note,
     lengthMax: stored.length_max,
+    // What may be written beside letters, figures and spaces: ".,&'-/".
     marks: stored.marks,
     price: money(priceIn(stored, priceList), currency),
+    // Added to the dispatch time.
     workingDays: stored.working_days,
     isReturnable: stored.is_returnable,
   };
@@ -129,17 +118,9 @@ export function chosenText(
   return parts.filter(Boolean).join(", ") || null;
 }
 
-export type PersonalisationTexts = Readonly<{
-  name: string;
-  note: string;
-  price: string;
-  hint: string;
-  /** Beside the button that shows the words. */
-  show: string;
-  madeForYou: string | null;
-}>;
+export type PersonalisationTexts = ReturnType<typeof personalisationTexts>;
 
-export function personalisationTexts(rules: PersonalisationRules, locale: string): PersonalisationTexts {
+export function personalisationTexts(rules: PersonalisationRules, locale: string) {
   const { name, note, price, lengthMax, marks, workingDays } = rules;
   const days = workingDays === 1 ? "1 working day" : `${workingDays} working days`;
   return {
@@ -147,6 +128,7 @@ export function personalisationTexts(rules: PersonalisationRules, locale: string
     note: workingDays === 0 ? note : `${note} It takes ${days} longer.`,
     price: price.minor === 0 ? "Free" : `${formatMoney(price, locale)} more`,
     hint: `Up to ${lengthMax} letters, counting spaces. Letters, numbers and ${marksText(marks)}`,
+    // Beside the button that shows the words.
     show: "We write exactly what you see here. If you change the words, show them again.",
     madeForYou: madeForYouText(rules),
   };

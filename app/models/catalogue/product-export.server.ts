@@ -13,6 +13,7 @@ import { DECLARED_FIELDS, DECLARED_NAMES } from "./editing/declared-fields.ts";
 import { fieldsOf, saleOfRow } from "./editing/change-product.server.ts";
 import { type ProductFields, saleOf } from "./editing/product-fields.ts";
 import { ownPricesText } from "./editing/variant-facts.ts";
+import { variantFactsOf } from "./editing/variant-facts.server.ts";
 
 const BASIS_POINTS_IN_A_PER_CENT = 100;
 
@@ -25,16 +26,7 @@ export async function countVariants(): Promise<number> {
   return count;
 }
 
-export type ExportedVariant = Readonly<{
-  id: number;
-  sku: string;
-  productId: number;
-  row: ExportRow;
-  fields: ProductFields;
-  hasOwnPrice: boolean;
-  hasOwnSale: boolean;
-  wasPublished: boolean;
-}>;
+export type ExportedVariant = Awaited<ReturnType<typeof withProducts>>[number];
 
 export async function productColumns(): Promise<ReadonlyArray<string>> {
   const { taxHeading } = await findTerms();
@@ -103,13 +95,13 @@ type Row = Awaited<ReturnType<ReturnType<typeof variantRows>["execute"]>>[number
 /** A file of products states neither images nor barcodes, and so changes none of them. */
 const NOT_IN_FILES = { images: [] };
 
-async function withProducts(rows: ReadonlyArray<Row>, terms: Terms): Promise<ReadonlyArray<ExportedVariant>> {
+async function withProducts(rows: ReadonlyArray<Row>, terms: Terms) {
   const ids = [...new Set(rows.map(({ product_id }) => product_id))];
   if (ids.length === 0) return [];
   const [products, sales, variants] = await Promise.all([
     db().selectFrom("products").selectAll().where("id", "in", ids).execute(),
     db().selectFrom("product_sales").selectAll().where("product_id", "in", ids).execute(),
-    readOwnPrices(ids),
+    variantFactsOf(ids),
   ]);
   const planned = new Map(sales.map((sale) => [sale.product_id, saleOfRow(sale)]));
   const byId = new Map(products.map((product) => [product.id, product]));
@@ -131,16 +123,6 @@ async function withProducts(rows: ReadonlyArray<Row>, terms: Terms): Promise<Rea
       },
     ];
   });
-}
-
-function readOwnPrices(productIds: ReadonlyArray<number>) {
-  return db()
-    .selectFrom("variants")
-    .select(["id", "product_id", "price_minor as price", "sale_price_minor as sale"])
-    .where("product_id", "in", productIds)
-    .orderBy("position")
-    .orderBy("id")
-    .execute();
 }
 
 type Beside = Readonly<{

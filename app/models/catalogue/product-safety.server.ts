@@ -1,15 +1,9 @@
 import { currentDb } from "#app/db/db.server.ts";
 
-import type { Durability } from "./durability.ts";
 import { contactsOf, productDetailsSchema } from "./product-attributes.ts";
 import { missingContacts } from "./product-safety.ts";
 
-export type UnsafeProduct = Readonly<{
-  id: number;
-  name: string;
-  sku: string;
-  missing: ReadonlyArray<string>;
-}>;
+export type UnsafeProduct = ReturnType<typeof unsafeIn>[number];
 
 const BATCH = 500;
 
@@ -30,14 +24,8 @@ export async function listVisibleWithoutContacts(limit: number): Promise<Readonl
   return found.slice(0, limit);
 }
 
-type NamedWarnings = Readonly<{
-  name: string;
-  warnings: ReadonlyArray<string>;
-  durability: Durability | null;
-}>;
-
 /** In the order of `ids`, also of hidden products: what was sold keeps its warnings and its producer's guarantee. */
-export async function findWarnings(ids: ReadonlyArray<number>): Promise<ReadonlyArray<NamedWarnings>> {
+export async function findWarnings(ids: ReadonlyArray<number>) {
   if (ids.length === 0) return [];
   const rows = await select().where("id", "in", ids).execute();
   return ids.flatMap((id) => {

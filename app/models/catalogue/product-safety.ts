@@ -40,18 +40,9 @@ function isInArea({ countryCode }: Maker): boolean {
   return Boolean(countryCode && isSafetyAreaCode(countryCode));
 }
 
-export type SafetyFacts = Readonly<{
-  marks: ReadonlyArray<string>;
-  contacts: ReadonlyArray<
-    Readonly<{
-      label: string;
-      address: string;
-      electronic: Readonly<{ href: string; text: string }> | null;
-    }>
-  >;
-}>;
+export type SafetyFacts = ReturnType<typeof safetyFacts>;
 
-export function safetyFacts(safety: Safety): SafetyFacts {
+export function safetyFacts(safety: Safety) {
   const { conformityMark, standards, manufacturer, importer, responsiblePerson } = safety;
   return {
     marks: [...(conformityMark ? [conformityMark] : []), ...standards],
@@ -63,7 +54,7 @@ export function safetyFacts(safety: Safety): SafetyFacts {
   };
 }
 
-function contactOf(label: string, { address, electronicAddress }: Maker): SafetyFacts["contacts"][number] {
+function contactOf(label: string, { address, electronicAddress }: Maker) {
   const href = electronicAddress?.includes("@") ? `mailto:${electronicAddress}` : electronicAddress;
   return {
     label,

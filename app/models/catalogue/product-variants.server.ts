@@ -79,7 +79,7 @@ export async function findFixedParts(ids: ReadonlyArray<number>): Promise<Readon
         images: seenImages(
           rowsByProduct.get(product) ?? [],
           (options.get(product) ?? []).flatMap(({ id }) => values.get(id) ?? []),
-        ).map(imageOf),
+        ).map(pageImageOf),
       },
     ]),
   );
@@ -152,7 +152,7 @@ function seenImages(
   return seen.length > 0 ? seen : images;
 }
 
-function imageOf(row: ImageRow): ProductPageImage {
+export function pageImageOf(row: Omit<ImageRow, "product_id">) {
   return {
     file: row.file,
     alt: row.alt,

@@ -64,16 +64,13 @@ const findVisible = compiledQuery((database, { slug }: Readonly<{ slug: string }
 );
 
 async function onlyMember(named: ReadonlyArray<Named>, categoryPath: string): Promise<Named | undefined> {
+  const ids = named.map(({ id }) => id);
   const rows = await db()
     .selectFrom("product_categories")
     .innerJoin("categories", "categories.id", "product_categories.category_id")
     .select("product_categories.product_id")
     .where("categories.path", "=", categoryPath)
-    .where(
-      "product_categories.product_id",
-      "in",
-      named.map(({ id }) => id),
-    )
+    .where("product_categories.product_id", "in", ids)
     .execute();
   return rows.length === 1 ? named.find(({ id }) => id === rows[0]?.product_id) : undefined;
 }

@@ -203,3 +203,9 @@ export function variantQuery(
   if (swatch === undefined) return { variant: variant.id };
   return isOneColour ? { swatch } : { swatch, variant: variant.id };
 }
+
+/** {@link variantQuery} as the end of an address: "?swatch=red", or nothing. */
+export function variantSearch(...product: Parameters<typeof variantQuery>): string {
+  const query = Object.entries(variantQuery(...product)).map(([name, value]) => [name, String(value)]);
+  return query.length === 0 ? "" : `?${new URLSearchParams(query).toString()}`;
+}

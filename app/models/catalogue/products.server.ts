@@ -1,7 +1,6 @@
 import { db } from "#app/db/db.server.ts";
 import { catalogueRead } from "#app/db/replica.server.ts";
 import { WALK } from "#app/db/sqlite-walks.server.ts";
-import type { Availability } from "#app/models/catalogue/inventory/stock.ts";
 import { cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
 import type { Money } from "#app/models/shared/money.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -11,41 +10,13 @@ import { findFixedParts, findProductParts, type ProductParts } from "./product-v
 import { productPath } from "./product.ts";
 import { productAmounts } from "./row-prices.ts";
 
-/** Grams, millimetres and ISO 8601. */
-export type CatalogueProduct = Readonly<{
-  id: number;
-  name: string;
-  sku: string;
-  description: string;
-  weightG: number | null;
-  widthMm: number | null;
-  depthMm: number | null;
-  heightMm: number | null;
-  price: Money;
-  salePrice: Money | null;
-  retailPrice: Money | null;
-  lowestPrice: Money;
-  categories: ReadonlyArray<Readonly<{ id: number; name: string }>>;
-  brandId: number;
-  brandName: string;
-  isFreeShipping: boolean;
-  isVisible: boolean;
-  isFeatured: boolean;
-  availability: Availability;
-  preorderReleaseAt: string | null;
-  condition: string;
-  quantityMinimum: number;
-  quantityMaximum: number;
-  pageTitle: string;
-  metaDescription: string;
-  searchKeywords: string;
-  path: string;
-  reviewCount: number;
-  createdAt: string;
-  /** Files and what is seen on them. */
-  images: ReadonlyArray<Readonly<{ file: string; alt: string }>>;
-  variants: ReadonlyArray<CatalogueVariant>;
-}>;
+export type CatalogueProduct = Readonly<ReturnType<typeof readProduct>> &
+  Readonly<{
+    categories: ReadonlyArray<Readonly<{ id: number; name: string }>>;
+    /** Files and what is seen on them. */
+    images: ReadonlyArray<Readonly<{ file: string; alt: string }>>;
+    variants: ReadonlyArray<CatalogueVariant>;
+  }>;
 
 type CatalogueVariant = Readonly<{
   id: number;
@@ -164,10 +135,8 @@ function variantsOf(parts: ProductParts | undefined): ReadonlyArray<CatalogueVar
   }));
 }
 
-function readProduct(
-  row: Row,
-  terms: PriceTerms,
-): Omit<CatalogueProduct, "categories" | "images" | "variants"> {
+/** Grams, millimetres and ISO 8601. */
+function readProduct(row: Row, terms: PriceTerms) {
   const { price, salePrice, retailPrice, lowest } = productAmounts(row, terms);
   return {
     id: row.id,

@@ -56,10 +56,22 @@ export function soldPrice(product: ProductColumns, variant: VariantColumns, term
     priceList === null
       ? variant.lowest_price_before_minor
       : (JSON.parse(variant.lowest_prices_before ?? "{}") as Readonly<Record<Currency, number>>)[priceList];
+  return listedPrice(currency, [main, own], { lowest: moneyOrNull(lowest ?? null, currency), rule });
+}
+
+/** Of a product and its variant, in minor units. */
+export function listedPrice(
+  currency: Currency,
+  [product, variant]: readonly [product: Pick<ProductPrices, "price" | "sale_price">, variant: VariantPrices],
+  prior?: Parameters<typeof variantPrice>[2],
+): Price {
   return variantPrice(
-    { price: money(main.price, currency), salePrice: moneyOrNull(main.sale_price, currency) },
-    { price: moneyOrNull(own.price, currency), salePrice: moneyOrNull(own.sale_price, currency) },
-    { lowest: moneyOrNull(lowest ?? null, currency), rule },
+    {
+      price: money(product.price, currency),
+      salePrice: moneyOrNull(product.sale_price, currency),
+    },
+    { price: moneyOrNull(variant.price, currency), salePrice: moneyOrNull(variant.sale_price, currency) },
+    prior,
   );
 }
 

@@ -61,16 +61,27 @@ export function cartSum(amounts: Readonly<{ cartAmount: Money | null; baseAmount
   return hundredthsOf(amounts.cartAmount ?? amounts.baseAmount);
 }
 
-function marketingProduct(line: CartLine, { origin, imagePath }: MarketingFacts): MarketingProduct {
+function marketingProduct(line: CartLine, facts: MarketingFacts): MarketingProduct {
+  const { file: image } = line.image;
+  return { cartProductID: line.id, ...soldProduct({ ...line, image, unitPrice: line.price.now }, facts) };
+}
+
+type SoldLine = Pick<CartLine, "productId" | "variantId" | "name" | "variantLabel" | "path" | "quantity"> &
+  Readonly<{ image: string; unitPrice: Money; personalisation: Readonly<{ text: string }> | null }>;
+
+/** What the service is told of a line of a cart or an order. */
+export function soldProduct(
+  line: SoldLine,
+  { origin, imagePath }: Pick<MarketingFacts, "origin" | "imagePath">,
+): Omit<MarketingProduct, "cartProductID"> {
   return {
-    cartProductID: line.id,
     productID: String(line.productId),
     variantID: String(line.variantId),
     title: fullName(line.name, line.variantLabel),
-    imageUrl: origin + imagePath(line.image.file),
+    imageUrl: origin + imagePath(line.image),
     productUrl: origin + line.path,
     quantity: line.quantity,
-    price: hundredthsOf(line.price.now),
+    price: hundredthsOf(line.unitPrice),
     ...(line.personalisation ? { personalisation: line.personalisation.text } : {}),
   };
 }

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+
 import { db } from "#app/db/db.server.ts";
 
 import { dropSentAddresses } from "./contact.server.ts";
@@ -16,42 +18,25 @@ export async function cleanUpMarketing(now: Date): Promise<void> {
     .whereRef("synced_version", "=", "desired_version")
     .where("sync_state", "=", "none")
     .where("updated_at", "<=", before(CART_DAYS))
-    .where((row) =>
-      row.not(
-        row.exists(row.selectFrom("carts").select("id").whereRef("carts.id", "=", "marketing_carts.cart_id")),
-      ),
-    )
+    .where(isNamedByNone("carts", "carts.id", "marketing_carts.cart_id"))
     .execute();
   await db()
     .deleteFrom("marketing_orders")
-    .where((row) =>
-      row.not(
-        row.exists(
-          row
-            .selectFrom("marketing_carts")
-            .select("cart_id")
-            .whereRef("marketing_carts.cart_id", "=", "marketing_orders.cart_id"),
-        ),
-      ),
-    )
+    .where(isNamedByNone("marketing_carts", "marketing_carts.cart_id", "marketing_orders.cart_id"))
     .execute();
   await db()
     .deleteFrom("marketing_contacts")
     .where("state", "=", "nonSubscribed")
     .where("consented_at", "<=", before(CONTACT_DAYS))
-    .where((row) =>
-      row.not(
-        row.exists(
-          row
-            .selectFrom("marketing_carts")
-            .select("cart_id")
-            .whereRef("marketing_carts.contact_id", "=", "marketing_contacts.id"),
-        ),
-      ),
-    )
+    .where(isNamedByNone("marketing_carts", "marketing_carts.contact_id", "marketing_contacts.id"))
     .execute();
   await dropSentAddresses();
   await cleanUpEmbedded(before(CONTACT_DAYS));
+}
+
+/** No row of `table`, whose `column` would, names what is in `own`. */
+function isNamedByNone(table: string, column: string, own: string) {
+  return sql<boolean>`not exists (select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${sql.ref(own)})`;
 }
 
 /** What the built-in service keeps goes with the contact. */
@@ -60,16 +45,7 @@ async function cleanUpEmbedded(before: string): Promise<void> {
     .deleteFrom("embedded_marketing")
     .where("kind", "=", "contact")
     .where("updated_at", "<=", before)
-    .where((row) =>
-      row.not(
-        row.exists(
-          row
-            .selectFrom("marketing_contacts")
-            .select("id")
-            .whereRef("marketing_contacts.service_id", "=", "embedded_marketing.id"),
-        ),
-      ),
-    )
+    .where(isNamedByNone("marketing_contacts", "marketing_contacts.service_id", "embedded_marketing.id"))
     .execute();
 }
 

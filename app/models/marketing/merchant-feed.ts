@@ -5,7 +5,7 @@ import {
   type ProductOption,
   type StockState,
   type Variant,
-  variantQuery,
+  variantSearch,
 } from "#app/models/catalogue/product.ts";
 import { type OfferDelivery, variantTraits, worldGtin } from "#app/models/seo/schema-org-offer.ts";
 import { decimalAmount } from "#app/models/shared/decimal.ts";
@@ -64,7 +64,7 @@ export function feedItemText(product: FeedProduct, item: FeedVariant): string {
     ["g:id", variant.sku.slice(0, ID_MAX_CHARACTERS)],
     ["g:title", titleOf(product, variant)],
     ["g:description", descriptionOf(product)],
-    ["g:link", linkOf(product, variant)],
+    ["g:link", product.address + variantSearch(product, variant)],
     ["g:image_link", image],
     ...more.slice(0, MORE_IMAGES_MAX).map((address): XmlElement => ["g:additional_image_link", address]),
     ...availabilityOf(variant.stock, product.preorderReleaseAt),
@@ -93,11 +93,6 @@ function titleOf({ name, variants }: FeedProduct, { label }: Variant): string {
 function descriptionOf({ shortDescription, description }: FeedProduct): string {
   const text = [shortDescription, ...paragraphs(description)].join("\n\n");
   return text.replace(/\*([^*]+)\*/g, "$1").slice(0, DESCRIPTION_MAX_CHARACTERS);
-}
-
-function linkOf(product: FeedProduct, variant: Variant): string {
-  const query = Object.entries(variantQuery(product, variant)).map(([name, value]) => [name, String(value)]);
-  return query.length === 0 ? product.address : `${product.address}?${new URLSearchParams(query).toString()}`;
 }
 
 function availabilityOf(stock: StockState, releaseAt: string | null): ReadonlyArray<XmlElement> {

@@ -1,9 +1,8 @@
-import { fullName } from "#app/models/catalogue/full-name.ts";
 import type { Order } from "#app/models/order/order.ts";
 import type { OrderStatus } from "#app/models/order/status.ts";
 import { hundredthsOf } from "#app/models/shared/decimal.ts";
 
-import type { MarketingProduct } from "./cart.ts";
+import { type MarketingFacts, type MarketingProduct, soldProduct } from "./cart.ts";
 
 type PaymentStatus = "paid" | "refunded";
 type FulfilmentStatus = "unfulfilled" | "fulfilled" | "delivered";
@@ -32,12 +31,7 @@ export type MarketingOrder = Readonly<{
 const SENT: ReadonlyArray<OrderStatus> = ["shipped", "partially-shipped"];
 const MONEY_BACK: ReadonlyArray<OrderStatus> = ["cancelled", "refunded"];
 
-type Facts = Readonly<{
-  email: string | null;
-  canceledAt: string | null;
-  origin: string;
-  imagePath: (file: string) => string;
-}>;
+type Facts = Omit<MarketingFacts, "recoveryUrl"> & Readonly<{ canceledAt: string | null }>;
 
 /** Null while it is unpaid, because the record of its cart stays until then. */
 export function marketingOrder(order: Order, facts: Facts): MarketingOrder | null {
@@ -59,16 +53,7 @@ export function marketingOrder(order: Order, facts: Facts): MarketingOrder | nul
     canceledDate: order.status === "cancelled" ? facts.canceledAt : null,
     paymentStatus: MONEY_BACK.includes(order.status) ? "refunded" : "paid",
     fulfillmentStatus: fulfilmentOf(order.status),
-    products: order.lines.map((line) => ({
-      productID: String(line.productId),
-      variantID: String(line.variantId),
-      title: fullName(line.name, line.variantLabel),
-      imageUrl: facts.origin + facts.imagePath(line.image),
-      productUrl: facts.origin + line.path,
-      quantity: line.quantity,
-      price: hundredthsOf(line.unitPrice),
-      ...(line.personalisation ? { personalisation: line.personalisation.text } : {}),
-    })),
+    products: order.lines.map((line) => soldProduct(line, facts)),
   };
 }
 

@@ -1,4 +1,5 @@
 /** The offer of a variant is equal to its page (requirement seo-1). */
+import { isBarcode } from "#app/models/catalogue/editing/variant-facts.ts";
 import type { ProductOption, Variant } from "#app/models/catalogue/product.ts";
 import type { Money } from "#app/models/shared/money.ts";
 import { chooseOption, deliveryOptions, type DeliveryRules } from "#app/models/shipping/shipping.ts";
@@ -42,14 +43,8 @@ const RESTRICTED = /^0(?:02|04|2|98|99)/;
 
 /** GS1: 8, 12, 13 or 14 digits with a check digit; Google refuses restricted numbers (answer 6219078). */
 export function worldGtin(text: string): string | null {
-  if (!/^(?:\d{8}|\d{12,14})$/.test(text)) return null;
-  const digits = text.padStart(14, "0");
-  const sum = Array.from(digits).reduce(
-    (total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 3 : 1),
-    0,
-  );
-  const isRestricted = text.length > 8 && RESTRICTED.test(digits);
-  return sum % 10 === 0 && !isRestricted && Number(digits) > 0 ? text : null;
+  const isRestricted = text.length > 8 && RESTRICTED.test(text.padStart(14, "0"));
+  return isBarcode(text) && !isRestricted ? text : null;
 }
 
 /** A colour, and everything else as one size; null for what does not vary. */

@@ -1,6 +1,6 @@
 import { fullName } from "#app/models/catalogue/full-name.ts";
 import type { Product } from "#app/models/catalogue/product-page.ts";
-import { type Price, type StockState, type Variant, variantQuery } from "#app/models/catalogue/product.ts";
+import { type Price, type StockState, type Variant, variantSearch } from "#app/models/catalogue/product.ts";
 import { decimalAmount } from "#app/models/shared/decimal.ts";
 import { type SchemaOrgThing } from "#app/models/shared/schema-org.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
@@ -9,18 +9,13 @@ import type { Store } from "#app/models/store/store.ts";
 import { type OfferDelivery, variantTraits, worldGtin } from "./schema-org-offer.ts";
 import { returnPolicy } from "./schema-org.ts";
 
-export type OfferTerms = Readonly<{
-  country: string;
-  returnDays: number;
-  isReturnFree: boolean;
-  deliveries: ReadonlyArray<OfferDelivery | null>;
-}>;
+export type OfferTerms = ReturnType<typeof offerTerms>;
 
 export function offerTerms(
   { country, returns }: Pick<Store, "country" | "returns">,
   deliveryClass: DeliveryClass,
-  deliveries: OfferTerms["deliveries"],
-): OfferTerms {
+  deliveries: ReadonlyArray<OfferDelivery | null>,
+) {
   const isReturnFree = returns.price[deliveryClass]?.minor === 0;
   return { country, returnDays: returns.ourReturnsDays, isReturnFree, deliveries };
 }
@@ -85,14 +80,12 @@ function variantPart(product: StructuredProduct, variant: Variant, page: Product
 function offerOf(product: StructuredProduct, variant: Variant, page: ProductPageContext): SchemaOrgThing {
   const { terms, origin } = page;
   const delivery = terms.deliveries[product.variants.indexOf(variant)] ?? null;
-  const query = Object.entries(variantQuery(product, variant)).map(([name, value]) => [name, String(value)]);
-  const search = query.length === 0 ? "" : `?${new URLSearchParams(query).toString()}`;
   const isFirst = product.variants.indexOf(variant) === 0;
   const policyId = "#returns";
   const policy = returnPolicy({ country: terms.country, days: terms.returnDays, isFree: terms.isReturnFree });
   return {
     "@type": "Offer",
-    url: origin + product.path + search,
+    url: origin + product.path + variantSearch(product, variant),
     price: decimalAmount(variant.price.now),
     priceCurrency: variant.price.now.currency,
     ...formerPrice(variant.price),

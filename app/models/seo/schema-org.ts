@@ -18,18 +18,9 @@ export function breadcrumbMarkup(
   };
 }
 
-export type Shop = Pick<Store, "name" | "description" | "country"> &
-  Readonly<{
-    legalName: string;
-    taxNumber: string | null;
-    address: Store["company"]["address"];
-    phone: string;
-    email: string;
-    social: ReadonlyArray<string>;
-    returnDays: number;
-  }>;
+export type Shop = ReturnType<typeof shopOf>;
 
-export function shopOf(store: Store): Shop {
+export function shopOf(store: Store) {
   const { legalName, taxNumber, address } = store.company;
   const { phoneE164: phone, email, social } = store.contact;
   const { name, description, country } = store;

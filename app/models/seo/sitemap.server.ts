@@ -21,24 +21,10 @@ const IMAGES_MAX = 1_000;
 const IMAGE_WIDTH = 1280;
 
 export async function listSitemapFiles(perFile = SITEMAP_FILE_MAX): Promise<ReadonlyArray<SitemapFile>> {
-  const [products, pages, categories, brands, blog, information] = await Promise.all([
-    countProducts(),
-    listPages(),
-    listCategories(),
-    listMakers(),
-    listArticles(),
-    listInformation(),
-  ]);
-  const counts: Record<SitemapKind, number> = {
-    pages: pages.length,
-    categories: categories.length,
-    products,
-    brands: brands.length,
-    blog: blog.length,
-    information: information.length,
-    images: products,
-  };
-  return sitemapFiles(counts, perFile);
+  const products = await countProducts();
+  const small = Object.entries(SMALL).map(async ([kind, list]) => [kind, (await list()).length] as const);
+  const counts = Object.fromEntries(await Promise.all(small)) as Record<keyof typeof SMALL, number>;
+  return sitemapFiles({ ...counts, products, images: products }, perFile);
 }
 
 export async function* sitemapEntries(

@@ -1,7 +1,7 @@
 import { db } from "#app/db/db.server.ts";
 import { listProductCards } from "#app/models/catalogue/product-summaries.server.ts";
 import { findProductParts, type ProductParts } from "#app/models/catalogue/product-variants.server.ts";
-import { type ProductSummary, type Variant, variantQuery } from "#app/models/catalogue/product.ts";
+import { type ProductSummary, type Variant, variantSearch } from "#app/models/catalogue/product.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { saleTerms } from "#app/models/store/store.ts";
 
@@ -49,12 +49,9 @@ function cardOf(
 }
 
 function inVariant(product: ProductSummary, variant: Variant, parts: ProductParts): ProductSummary {
-  const query = new URLSearchParams(
-    Object.entries(variantQuery(parts, variant)).map(([name, value]) => [name, String(value)]),
-  ).toString();
   return {
     ...product,
-    path: query === "" ? product.path : `${product.path}?${query}`,
+    path: product.path + variantSearch(parts, variant),
     swatch: null,
     image: variant.image,
     price: variant.price,

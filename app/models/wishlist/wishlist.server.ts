@@ -52,6 +52,7 @@ export async function knownFavourites(list: Favourites): Promise<ReadonlyArray<P
 }
 
 function readPrices(list: Favourites) {
+  const productIds = list.map(({ productId }) => productId);
   // An empty list would be invalid SQL, and no variant has the id 0.
   const variantIds = [0, ...list.flatMap(({ variantId }) => variantId ?? [])];
   return db()
@@ -68,11 +69,7 @@ function readPrices(list: Favourites) {
     .select(["variants.sale_price_minor as own_sale_price_minor", "variants.prices as own_prices"])
     .select(["lowest_price_before_minor", "lowest_prices_before"])
     .where("products.is_visible", "=", 1)
-    .where(
-      "products.id",
-      "in",
-      list.map(({ productId }) => productId),
-    )
+    .where("products.id", "in", productIds)
     .execute();
 }
 

@@ -3,14 +3,21 @@ import type { Currency } from "#app/models/shared/currency.ts";
 /** Whole millimetres; null: not stated. */
 export type EditedSize = Readonly<{ width: number | null; depth: number | null; height: number | null }>;
 
+/** "1 - 3", with "-" for what is not stated. */
+export function numbersText(numbers: ReadonlyArray<number | null>): string {
+  return numbers.map((number) => number ?? "-").join(" ");
+}
+
+export function numbersIn(text: string): ReadonlyArray<number | null> {
+  return text.split(" ").map((word) => (word === "-" ? null : Number(word)));
+}
+
 export function sizeFieldText({ width, depth, height }: EditedSize): string {
-  return [width, depth, height].map((length) => length ?? "-").join(" ");
+  return numbersText([width, depth, height]);
 }
 
 export function sizeIn(text: string): EditedSize {
-  const [width = null, depth = null, height = null] = text
-    .split(" ")
-    .map((word) => (word === "-" ? null : Number(word)));
+  const [width = null, depth = null, height = null] = numbersIn(text);
   return { width, depth, height };
 }
 

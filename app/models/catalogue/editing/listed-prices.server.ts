@@ -1,8 +1,10 @@
 import { db } from "#app/db/db.server.ts";
 import { lowestPriceBefore } from "#app/models/catalogue/price-history.ts";
-import { variantPrice } from "#app/models/catalogue/product.ts";
-import type { ProductPriceLists, VariantPriceLists } from "#app/models/catalogue/row-prices.ts";
-import { money, moneyOrNull } from "#app/models/shared/money.ts";
+import {
+  listedPrice,
+  type ProductPriceLists,
+  type VariantPriceLists,
+} from "#app/models/catalogue/row-prices.ts";
 
 import { chargeFromNow, wasOnSale } from "./sold-prices.server.ts";
 
@@ -23,16 +25,11 @@ export async function writeListedPrices(productId: number, now: Date): Promise<v
     .execute();
   const seen: Array<Readonly<{ currency: string; minor: number }>> = [];
   for (const { id, prices, is_visible } of variants) {
-    const own = JSON.parse(prices) as VariantPriceLists;
+    const ownLists = JSON.parse(prices) as VariantPriceLists;
     const lowest: Record<string, number> = {};
     for (const [currency, list] of lists) {
-      const { now: price, was } = variantPrice(
-        { price: money(list.price, currency), salePrice: moneyOrNull(list.sale_price, currency) },
-        {
-          price: moneyOrNull(own[currency]?.price ?? null, currency),
-          salePrice: moneyOrNull(own[currency]?.sale_price ?? null, currency),
-        },
-      );
+      const own = ownLists[currency] ?? { price: null, sale_price: null };
+      const { now: price, was } = listedPrice(currency, [list, own]);
       const charge = { currency, minor: price.minor, isReduced: was !== null, now };
       const before = lowestPriceBefore(await chargeFromNow(id, charge));
       if (before !== null) lowest[currency] = before;

@@ -50,11 +50,7 @@ export async function addOptionValues(
       values,
       option.values.map(({ key }) => key),
     );
-    const combinations = missingCombinations(
-      present.variants.map(({ options }) => options),
-      option.name,
-      keys,
-    );
+    const combinations = missingCombinations(present.variants, option.name, keys);
     if (isTooMany(present, combinations))
       return refused("variants-too-many", { maximum: PRODUCT_VARIANTS_MAX });
     const named = values.map((value, place) => ({ ...value, key: keys[place] ?? "" }));
@@ -79,11 +75,7 @@ export async function addOption(
     const problem = valuesProblem(all, { known: [], isColour: type === "swatch", hasPresent: true });
     if (problem) return problem;
     const keys = valueKeys(all, []);
-    const combinations = missingCombinations(
-      present.variants.map(({ options }) => options),
-      name,
-      keys.slice(1),
-    );
+    const combinations = missingCombinations(present.variants, name, keys.slice(1));
     if (isTooMany(present, combinations))
       return refused("variants-too-many", { maximum: PRODUCT_VARIANTS_MAX });
     const id = await nextMadeId("product_options");

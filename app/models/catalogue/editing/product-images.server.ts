@@ -1,6 +1,7 @@
 /** Images of a product and its uploads (decision 0040). */
 import { db } from "#app/db/db.server.ts";
 import { uploadHash, uploadName } from "#app/services/images/upload-names.ts";
+import { pageImageOf } from "#app/models/catalogue/product-variants.server.ts";
 
 import { type EditedImage, imagesOf, newImage, variantImage } from "./product-images.ts";
 
@@ -12,11 +13,7 @@ export async function readEditedImages(productId: number): Promise<ReadonlyArray
     .orderBy("position")
     .orderBy("id")
     .execute();
-  return rows.map((row) => ({
-    ...{ file: row.file, alt: row.alt, variantKey: row.variant_key },
-    role: row.role as EditedImage["role"],
-    ...{ width: row.width, height: row.height, sinkPercent: row.sink_percent },
-  }));
+  return rows.map(pageImageOf);
 }
 
 type Change = Readonly<{

@@ -3,32 +3,12 @@ import { textMark } from "#app/models/shared/text-mark.server.ts";
 
 import type { Combination } from "./variant-options.ts";
 
-export type EditedValue = Readonly<{ key: string; label: string; hex: string | null; isVisible: boolean }>;
+export type EditedVariants = Awaited<ReturnType<typeof readProductVariants>>;
+export type EditedOption = EditedVariants["options"][number];
+export type EditedValue = EditedOption["values"][number];
+export type EditedVariant = EditedVariants["variants"][number];
 
-export type EditedOption = Readonly<{
-  id: number;
-  name: string;
-  type: string;
-  values: ReadonlyArray<EditedValue>;
-}>;
-
-export type EditedVariant = Readonly<{
-  id: number;
-  sku: string;
-  label: string | null;
-  options: Combination;
-  image: string;
-  isVisible: boolean;
-  onHand: number;
-  reserved: number;
-}>;
-
-export type EditedVariants = Readonly<{
-  options: ReadonlyArray<EditedOption>;
-  variants: ReadonlyArray<EditedVariant>;
-}>;
-
-export async function readProductVariants(productId: number): Promise<EditedVariants> {
+export async function readProductVariants(productId: number) {
   const [options, values, variants] = await Promise.all([
     db()
       .selectFrom("product_options")

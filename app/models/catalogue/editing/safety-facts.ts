@@ -1,6 +1,6 @@
 import type { Durability } from "#app/models/catalogue/durability.ts";
 
-import { IS_TOY } from "./basic-facts.ts";
+import { IS_TOY, numbersIn, numbersText } from "./basic-facts.ts";
 
 export type EditedAges = Readonly<{
   /** By law. */
@@ -11,13 +11,11 @@ export type EditedAges = Readonly<{
 }>;
 
 export function agesFieldText({ min, from, max }: EditedAges): string {
-  return [min, from, max].map((months) => months ?? "-").join(" ");
+  return numbersText([min, from, max]);
 }
 
 export function agesOf(text: string): EditedAges {
-  const [min = null, from = null, max = null] = text
-    .split(" ")
-    .map((word) => (word === "-" ? null : Number(word)));
+  const [min = null, from = null, max = null] = numbersIn(text);
   return { min, from, max };
 }
 

@@ -3,10 +3,9 @@ import type { ExpressionBuilder } from "kysely";
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { lowestPriceBefore, type PriceSpan } from "#app/models/catalogue/price-history.ts";
-import { money, moneyOrNull } from "#app/models/shared/money.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { variantPrice } from "#app/models/catalogue/product.ts";
+import { listedPrice } from "#app/models/catalogue/row-prices.ts";
 
 /**
  * In the main currency; call it in the transaction that changed the prices. A variant's history begins when shoppers
@@ -17,23 +16,17 @@ export async function writeSoldPrices(productId: number, now: Date): Promise<voi
   if (currency === undefined) throw new Error("The shop has no currency");
   const product = await db()
     .selectFrom("products")
-    .select(["price_minor", "sale_price_minor"])
+    .select(["price_minor as price", "sale_price_minor as sale_price"])
     .where("id", "=", productId)
     .executeTakeFirstOrThrow();
   const variants = await db()
     .selectFrom("variants")
-    .select(["id", "price_minor", "sale_price_minor", "is_visible"])
+    .select(["id", "price_minor as price", "sale_price_minor as sale_price", "is_visible"])
     .where("product_id", "=", productId)
     .where(wasOnSale)
     .execute();
-  const sold = variants.map(({ id, price_minor, sale_price_minor, is_visible }) => {
-    const { now: price, was } = variantPrice(
-      {
-        price: money(product.price_minor, currency),
-        salePrice: moneyOrNull(product.sale_price_minor, currency),
-      },
-      { price: moneyOrNull(price_minor, currency), salePrice: moneyOrNull(sale_price_minor, currency) },
-    );
+  const sold = variants.map(({ id, is_visible, ...own }) => {
+    const { now: price, was } = listedPrice(currency, [product, own]);
     return { id, minor: price.minor, isReduced: was !== null, isVisible: is_visible === 1 };
   });
   for (const { id, minor, isReduced } of sold) {

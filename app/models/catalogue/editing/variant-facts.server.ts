@@ -14,14 +14,19 @@ import {
 type VariantTexts = Readonly<{ ownPrices: string; barcodes: string }>;
 
 export async function readVariantTexts(productId: number): Promise<VariantTexts> {
-  const rows = await db()
+  const rows = await variantFactsOf([productId]);
+  return { ownPrices: ownPricesText(rows), barcodes: barcodesText(rows) };
+}
+
+/** In the order of the page of each product. */
+export function variantFactsOf(productIds: ReadonlyArray<number>) {
+  return db()
     .selectFrom("variants")
-    .select(["id", "gtin", "price_minor as price", "sale_price_minor as sale"])
-    .where("product_id", "=", productId)
+    .select(["id", "product_id", "gtin", "price_minor as price", "sale_price_minor as sale"])
+    .where("product_id", "in", productIds)
     .orderBy("position")
     .orderBy("id")
     .execute();
-  return { ownPrices: ownPricesText(rows), barcodes: barcodesText(rows) };
 }
 
 export function variantColumns({ ownPrices, barcodes }: VariantTexts) {
@@ -53,6 +58,7 @@ type Codes = Readonly<{ before: string; after: string }>;
 
 export async function takenBarcode({ before, after }: Codes): Promise<VariantBarcode | null> {
   const [old, codes] = [new Map(barcodesOf(before).map(({ id, gtin }) => [id, gtin])), barcodesOf(after)];
+  const own = codes.map(({ id }) => id);
   for (const code of codes.filter(({ id, gtin }) => gtin !== "" && old.get(id) !== gtin)) {
     const key = barcodeKey(code.gtin);
     if (codes.some(({ id, gtin }) => id !== code.id && barcodeKey(gtin) === key)) return code;
@@ -60,11 +66,7 @@ export async function takenBarcode({ before, after }: Codes): Promise<VariantBar
       .selectFrom("variants")
       .select("id")
       .where(sql<string>`ltrim(gtin, '0')`, "=", key)
-      .where(
-        "id",
-        "not in",
-        codes.map(({ id }) => id),
-      )
+      .where("id", "not in", own)
       .limit(1)
       .execute();
     if (others.length > 0) return code;

@@ -55,13 +55,13 @@ export function valueKeys(
 }
 
 export function missingCombinations(
-  present: ReadonlyArray<Combination>,
+  present: ReadonlyArray<Readonly<{ options: Combination }>>,
   name: string,
   keys: ReadonlyArray<string>,
 ): ReadonlyArray<Combination> {
   const others = new Map(
-    present.map((combination) => {
-      const rest = Object.entries(combination).filter(([option]) => option !== name);
+    present.map(({ options }) => {
+      const rest = Object.entries(options).filter(([option]) => option !== name);
       return [JSON.stringify(rest.toSorted(([one], [other]) => (one < other ? -1 : 1))), rest] as const;
     }),
   );

@@ -24,14 +24,11 @@ export async function setVariantsVisible(
     const changing = chosen.value.filter((variant) => variant.isVisible !== isVisible);
     if (changing.length === 0) return ok({ names: [] });
     if (!isVisible && remaining(variants, changing).length === 0) return refused("variant-last");
+    const changed = changing.map(({ id }) => id);
     await db()
       .updateTable("variants")
       .set({ is_visible: isVisible ? 1 : 0 })
-      .where(
-        "id",
-        "in",
-        changing.map(({ id }) => id),
-      )
+      .where("id", "in", changed)
       .execute();
     await follow(step.productId, now);
     if (isVisible) await variantsShown.publish({ productId: step.productId });

@@ -74,15 +74,7 @@ export async function takeStock(
       .modifyEnd(notifiedByWriter)
       .executeTakeFirst();
     if (!row) throw new Error(`Variant ${variantId} holds less than the ${quantity} to be taken`);
-    await db()
-      .insertInto("stock_history")
-      .values({
-        variant_id: variantId,
-        quantity_before: row.on_hand + quantity,
-        quantity_after: row.on_hand,
-        reason,
-        created_at: now.toISOString(),
-      })
+    await stockChange(variantId, [row.on_hand + quantity, row.on_hand], { reason, now })
       .modifyEnd(notifiedByWriter)
       .execute();
   }
@@ -104,19 +96,24 @@ export async function returnStock(
     if (!row) continue;
     returned.push(row.product_id);
     const before = row.on_hand - quantity;
-    await db()
-      .insertInto("stock_history")
-      .values({
-        variant_id: variantId,
-        quantity_before: before,
-        quantity_after: row.on_hand,
-        reason,
-        created_at: now.toISOString(),
-      })
-      .execute();
+    await stockChange(variantId, [before, row.on_hand], { reason, now }).execute();
     if (before === row.reserved) await stockArrived.publish({ variantId });
   }
   if (lines.length > 0) await bumpCatalogueVersion(returned);
+}
+
+/** Its row in the history of stock. */
+function stockChange(
+  variantId: number,
+  [before, after]: readonly [before: number, after: number],
+  { reason, now }: Pick<StockBooking, "reason" | "now">,
+) {
+  return db()
+    .insertInto("stock_history")
+    .values({
+      ...{ variant_id: variantId, quantity_before: before, quantity_after: after },
+      ...{ reason, created_at: now.toISOString() },
+    });
 }
 
 /** Pages show the exact number of few units only. */
@@ -181,16 +178,8 @@ export async function changeStock(
     if (after < reserved) return refused("stock-is-held", { reserved });
     if (after === before) return ok({ product, before, after, reserved });
     await db().updateTable("variants").set({ on_hand: after }).where("id", "=", id).execute();
-    await db()
-      .insertInto("stock_history")
-      .values({
-        variant_id: id,
-        quantity_before: before,
-        quantity_after: after,
-        reason: variant.wasPublished ? reason : "opening",
-        created_at: now.toISOString(),
-      })
-      .execute();
+    const why = { reason: variant.wasPublished ? reason : "opening", now };
+    await stockChange(id, [before, after], why).execute();
     if (before - reserved === 0 && after > reserved)
       await stockArrived.publish({ variantId: id, ...(alertsFrom ? { alertsFrom } : {}) });
     await bumpCatalogueVersion([productId]);
@@ -239,15 +228,7 @@ export async function lockVariant(sku: string) {
   return { ...held, name: product.name, wasPublished: product.was_published === 1 };
 }
 
-export type StockHistory = Readonly<{
-  product: string;
-  sku: string;
-  onHand: number;
-  reserved: number;
-  changes: ReadonlyArray<Readonly<{ at: string; before: number; after: number; reason: string }>>;
-}>;
-
-export async function findStockHistory(sku: string, limit: number): Promise<StockHistory | null> {
+export async function findStockHistory(sku: string, limit: number) {
   const variant = await db()
     .selectFrom("variants")
     .innerJoin("products", "products.id", "variants.product_id")

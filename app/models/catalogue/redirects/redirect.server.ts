@@ -236,22 +236,21 @@ async function firstTarget(keys: ReadonlyArray<string>): Promise<string | null> 
 }
 
 /** The redirect of exactly this old address. */
-export async function storedRedirect(from: string): Promise<Redirect | null> {
+export function storedRedirect(from: string): Promise<Redirect | null> {
+  return storedAt(oldAddressKey(from));
+}
+
+async function storedAt(key: string): Promise<Redirect | null> {
   const row = await db()
     .selectFrom("redirects")
     .selectAll()
-    .where("from_path_key", "=", oldAddressKey(from))
+    .where("from_path_key", "=", key)
     .executeTakeFirst();
   return row ? asRedirect(row) : null;
 }
 
 async function targetOf(key: string): Promise<string | null> {
-  const row = await db()
-    .selectFrom("redirects")
-    .select("to_path")
-    .where("from_path_key", "=", key)
-    .executeTakeFirst();
-  return row?.to_path ?? null;
+  return (await storedAt(key))?.to ?? null;
 }
 
 /** By owner, such as "product 101". */
