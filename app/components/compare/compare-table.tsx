@@ -14,6 +14,7 @@ import {
 } from "#app/models/catalogue/compare.ts";
 import type { ProductSummary } from "#app/models/catalogue/product.ts";
 import { paths } from "#app/paths.ts";
+import { TitledSection } from "#app/components/ui/titled-section.tsx";
 
 import styles from "./compare-table.module.css";
 
@@ -112,10 +113,7 @@ export function OddLegend() {
 
 export function SameTable({ rows }: Pick<CompareTableProps, "rows">) {
   return (
-    <section className="column gap-3" aria-labelledby="same">
-      <h2 className="d-md" id="same">
-        The same for all
-      </h2>
+    <TitledSection id="same" title="The same for all" className="column gap-3">
       <dl className="facts">
         {rows.map(({ label, cells }) => (
           <div key={label}>
@@ -124,7 +122,7 @@ export function SameTable({ rows }: Pick<CompareTableProps, "rows">) {
           </div>
         ))}
       </dl>
-    </section>
+    </TitledSection>
   );
 }
 

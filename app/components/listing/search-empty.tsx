@@ -6,6 +6,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import type { ProductSummary } from "#app/models/catalogue/product.ts";
 import { QUERY_MAX_CHARACTERS, type SearchPlace, type SearchResults } from "#app/models/search/search.ts";
 import { paths } from "#app/paths.ts";
+import { TitledSection } from "#app/components/ui/titled-section.tsx";
 
 import { ChipLinks, SearchChips, SearchNote, SearchUnderstood } from "./search-notes.tsx";
 import { SearchTexts } from "./search-found.tsx";
@@ -82,10 +83,7 @@ function OtherWays({ help, isStuck }: Readonly<{ help: SearchEmptyProps["help"];
   return (
     <>
       <div className="wrap column gap-10">
-        <section className="column gap-3" aria-labelledby="popular">
-          <h2 className="d-md" id="popular">
-            Popular departments
-          </h2>
+        <TitledSection id="popular" title="Popular departments" className="column gap-3">
           <ChipLinks places={help.categories} />
           {isStuck ? (
             <p>
@@ -96,14 +94,11 @@ function OtherWays({ help, isStuck }: Readonly<{ help: SearchEmptyProps["help"];
               and we’ll look for you.
             </p>
           ) : null}
-        </section>
+        </TitledSection>
         {help.products.length > 0 ? (
-          <section className="column gap-6" aria-labelledby="most-popular">
-            <h2 className="d-md" id="most-popular">
-              Popular now
-            </h2>
+          <TitledSection id="most-popular" title="Popular now" className="column gap-6">
             <ProductGrid products={help.products} level={3} />
-          </section>
+          </TitledSection>
         ) : null}
       </div>
       {help.bands.length > 0 ? (

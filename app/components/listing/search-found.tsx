@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { ArticleGrid } from "#app/components/content/article-grid.tsx";
 import type { SearchResults } from "#app/models/search/search.ts";
 import { paths } from "#app/paths.ts";
+import { TitledSection } from "#app/components/ui/titled-section.tsx";
 
 import { FeaturedProduct } from "./featured-product.tsx";
 import { ProductList, type ProductListData } from "./listing-page.tsx";
@@ -89,12 +90,9 @@ export function SearchTexts({ results }: Readonly<{ results: Pick<SearchResults,
   return (
     <div className="section wrap column gap-10">
       {articles.length > 0 ? (
-        <section className="column gap-6" aria-labelledby="search-articles">
-          <h2 className="d-md" id="search-articles">
-            Articles
-          </h2>
+        <TitledSection id="search-articles" title="Articles" className="column gap-6">
           <ArticleGrid articles={articles} level={3} />
-        </section>
+        </TitledSection>
       ) : null}
       <SearchPages pages={pages} />
     </div>

@@ -5,6 +5,7 @@ import { IMAGE_SIZES, ShopImage } from "#app/components/ui/shop-image.tsx";
 import type { ProductImage } from "#app/models/catalogue/product.ts";
 import type { SearchApart, SearchCategory, SearchResults } from "#app/models/search/search.ts";
 import { paths } from "#app/paths.ts";
+import { TitledSection } from "#app/components/ui/titled-section.tsx";
 import styles from "./search.module.css";
 
 export function SearchUnderstood({ filters }: Pick<SearchResults, "filters">) {
@@ -33,10 +34,7 @@ export function SearchNote({ notice }: Pick<SearchResults, "notice">) {
   if (notice === null) return null;
   const { title, text, link, also } = notice;
   return (
-    <section className="panel column gap-3 blue" aria-labelledby="search-note">
-      <h2 className="d-md" id="search-note">
-        {title}
-      </h2>
+    <TitledSection id="search-note" title={title} className="panel column gap-3 blue">
       <p>{text}</p>
       {link ? (
         <p>
@@ -53,7 +51,7 @@ export function SearchNote({ notice }: Pick<SearchResults, "notice">) {
           </Link>
         </p>
       ) : null}
-    </section>
+    </TitledSection>
   );
 }
 
@@ -64,10 +62,7 @@ export function SearchAparts({ apart }: Pick<SearchResults, "apart">) {
 
 function ApartList({ group, id }: Readonly<{ group: SearchApart; id: string }>) {
   return (
-    <section className="column gap-3" aria-labelledby={id}>
-      <h2 className="d-md" id={id}>
-        {group.heading}
-      </h2>
+    <TitledSection id={id} title={group.heading} className="column gap-3">
       <ul className="beside ruled">
         {group.products.map(({ name, path, image, price }) => (
           <li key={path} className="media">
@@ -79,19 +74,16 @@ function ApartList({ group, id }: Readonly<{ group: SearchApart; id: string }>) 
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   );
 }
 
 export function SearchPages({ pages }: Pick<SearchResults, "pages">) {
   if (pages.length === 0) return null;
   return (
-    <section className="column gap-3" aria-labelledby="search-pages">
-      <h2 className="d-md" id="search-pages">
-        Help and information
-      </h2>
+    <TitledSection id="search-pages" title="Help and information" className="column gap-3">
       <ChipLinks places={pages} />
-    </section>
+    </TitledSection>
   );
 }
 

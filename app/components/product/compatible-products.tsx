@@ -47,6 +47,10 @@ export function CompatibleProducts(props: CompatibleProductsProps) {
 function PartsForm({ compatible: { chassisId, parts }, product, variant }: CompatibleProductsProps) {
   const add = useAddToCart("parts");
   const first = parts.find(({ canBeAdded }) => canBeAdded);
+  const steps: ReadonlyArray<readonly [intent: string, label: string]> = [
+    ["add-parts", "Add part to basket"],
+    ...(canBeBought(variant.stock) ? [["add-set", `Add part and ${product.name}`] as const] : []),
+  ];
   return (
     <Form
       method="post"
@@ -67,22 +71,16 @@ function PartsForm({ compatible: { chassisId, parts }, product, variant }: Compa
       {add.refusal ? <AddToCartError refusal={add.refusal} /> : null}
       {first ? (
         <div className="cluster">
-          <SubmitButton
-            intent="add-parts"
-            kind="line"
-            label="Add part to basket"
-            pendingLabel="Adding"
-            fetcherState={add.isAdding ? "submitting" : "idle"}
-          />
-          {canBeBought(variant.stock) ? (
+          {steps.map(([intent, label]) => (
             <SubmitButton
-              intent="add-set"
+              key={intent}
+              intent={intent}
               kind="line"
-              label={`Add part and ${product.name}`}
+              label={label}
               pendingLabel="Adding"
               fetcherState={add.isAdding ? "submitting" : "idle"}
             />
-          ) : null}
+          ))}
         </div>
       ) : null}
     </Form>

@@ -5,6 +5,7 @@ import { fullName } from "#app/models/catalogue/full-name.ts";
 import { addAllLabel, type SetItem } from "#app/models/catalogue/product-set.ts";
 import { addMoney, formatMoney, type Money } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
+import { TitledSection } from "#app/components/ui/titled-section.tsx";
 
 type ProductSetProps = Readonly<{
   title: string;
@@ -20,10 +21,7 @@ export function ProductSetBlock({ title, text, items, own = null }: ProductSetPr
   const added = [...(own ? [own] : []), ...available];
   const [first, ...others] = added.map(({ price }) => price);
   return (
-    <section className="panel column" aria-labelledby="set">
-      <h2 className="d-md" id="set">
-        {title}
-      </h2>
+    <TitledSection id="set" title={title} className="panel column">
       <p className="muted">{text}</p>
       <ul>
         {items.map((item) => (
@@ -39,7 +37,7 @@ export function ProductSetBlock({ title, text, items, own = null }: ProductSetPr
           </Button>
         </form>
       ) : null}
-    </section>
+    </TitledSection>
   );
 }
 
