@@ -255,9 +255,15 @@ export function DeskChoice({
   );
 }
 
-export function HiddenFields({ values }: Readonly<{ values: Readonly<Record<string, string | number>> }>) {
+type HiddenProps = Readonly<{
+  values: Readonly<Record<string, string | number>>;
+  /** Whose values go before these. */
+  answer?: DeskAnswer;
+}>;
+
+export function HiddenFields({ values, answer }: HiddenProps) {
   return Object.entries(values).map(([name, value]) => (
-    <input key={name} type="hidden" name={name} value={value} />
+    <input key={name} type="hidden" name={name} value={answer?.values[name] ?? value} />
   ));
 }
 

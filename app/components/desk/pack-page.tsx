@@ -4,7 +4,8 @@ import { DeskHead } from "./desk-back.tsx";
 import { type DeskAnswer, DeskErrors, DeskField, DeskNotice, HiddenFields } from "./desk-form.tsx";
 import type { OrderPageData } from "./order-page.tsx";
 import { StatusTag } from "./orders-page.tsx";
-import { COURIERS, CourierField } from "./send-form.tsx";
+import { COURIERS } from "#app/models/shipping/carrier.ts";
+import { CourierField } from "./send-form.tsx";
 import { SecondLine } from "./desk-parts.tsx";
 
 type Props = Readonly<{

@@ -1,5 +1,4 @@
 import { deskPaths } from "#app/desk-paths.ts";
-import { useImageUrl } from "#app/hooks/image-url.ts";
 import { REFUND_WORDS_MAX } from "#app/models/order/refund-shares.ts";
 
 import {
@@ -16,6 +15,7 @@ import { DeskBack, DeskHead, Panel } from "./desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
 import { Sum } from "./order-aside.tsx";
 import { DeskButton, DeskLink, SecondLine } from "./desk-parts.tsx";
+import { WithThumbnail } from "./products/products-page.tsx";
 
 export type RefundCheck = Readonly<{
   rows: ReadonlyArray<Readonly<{ label: string; amount: string }>>;
@@ -216,14 +216,11 @@ function LineRow({ line, values }: Readonly<{ line: Line; values: DeskAnswer["va
   return (
     <DeskRow>
       <DeskCell isHead>
-        <span className="lead-c">
-          <img className="pic" src={useImageUrl()(image, 96)} alt="" width="48" height="48" loading="lazy" />
-          <span>
-            <b>{name}</b>
-            {variant ? `, ${variant}` : ""}
-            <SecondLine look="xs muted mono">{sku}</SecondLine>
-          </span>
-        </span>
+        <WithThumbnail file={image}>
+          <b>{name}</b>
+          {variant ? `, ${variant}` : ""}
+          <SecondLine look="xs muted mono">{sku}</SecondLine>
+        </WithThumbnail>
       </DeskCell>
       <DeskCell className="side r num">
         {paid}
@@ -274,14 +271,12 @@ const NOT_REPEATED: ReadonlyArray<string> = ["intent", "sum", "code"];
 
 function CheckForm({ customer, answer, check }: Props & Readonly<{ check: RefundCheck }>) {
   const words = answer.values["words"];
+  const repeated = Object.fromEntries(
+    Object.entries(answer.values).filter(([name]) => !NOT_REPEATED.includes(name)),
+  );
   return (
     <form className="panel stack" method="post">
-      {Object.entries(answer.values)
-        .filter(([name]) => !NOT_REPEATED.includes(name))
-        .map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-      <input type="hidden" name="sum" value={check.sum} />
+      <HiddenFields values={{ ...repeated, sum: check.sum }} />
       <dl className="sums">
         {check.rows.map(({ label, amount }) => (
           <Sum key={label} label={label} amount={amount} />

@@ -1,19 +1,9 @@
+import { COURIERS } from "#app/models/shipping/carrier.ts";
 import { Icon } from "#app/components/ui/icon.tsx";
 
 import { Panel } from "./desk-back.tsx";
 import { type DeskAnswer, DeskChoice, DeskField, DeskSelect, HiddenFields } from "./desk-form.tsx";
 import type { OrderPageData } from "./order-page.tsx";
-
-/** As `app/models/shipping/carrier.ts` knows them. */
-export const COURIERS = [
-  { key: "royal-mail", name: "Royal Mail" },
-  { key: "parcelforce", name: "Parcelforce" },
-  { key: "dpd", name: "DPD" },
-  { key: "evri", name: "Evri" },
-  { key: "ups", name: "UPS" },
-  { key: "own", name: "Our own van" },
-  { key: "collection", name: "Collection" },
-] as const;
 
 type Props = Readonly<{ order: OrderPageData; answer: DeskAnswer }>;
 

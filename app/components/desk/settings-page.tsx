@@ -64,11 +64,10 @@ export function SettingsPage(page: Props) {
 }
 
 function SettingsForm({ group, title, parts, hidden, isChecked, answer }: Props) {
-  const marks = Object.entries(hidden).map(([name, mark]) => [name, answer.values[name] ?? mark]);
   return (
     <form className="panel stack" method="post" action={deskPaths.settings(group)}>
       <h2 className="h2">{title}</h2>
-      <HiddenFields values={Object.fromEntries(marks) as Record<string, string>} />
+      <HiddenFields values={hidden} answer={answer} />
       {parts.map(({ title: part, fields }) =>
         part === null ? (
           <FieldControls key="" fields={fields} answer={answer} />

@@ -7,7 +7,7 @@ import { DeskCell, DeskRow, DeskTable, NextPage } from "./desk-table.tsx";
 import { DeskFind, DeskViews, NothingFound, type ViewLink } from "./list-parts.tsx";
 import { StatusTag } from "./orders-page.tsx";
 import { EmptyList } from "./shop/empty-list.tsx";
-import { ProductThumbnail } from "./products/products-page.tsx";
+import { WithThumbnail } from "./products/products-page.tsx";
 import { DeskLink, SecondLine } from "./desk-parts.tsx";
 
 export type StockRow = Readonly<{
@@ -225,17 +225,14 @@ function VariantRow({
   return (
     <DeskRow>
       <DeskCell isHead className="full">
-        <span className="lead-c">
-          <ProductThumbnail file={row.image} />
-          <span>
-            <b>{product}</b>
-            {label ? `, ${label}` : ""} {isVisible ? null : <StatusTag tag={{ text: "Hidden", tone: "" }} />}
-            <br />
-            <a className="xs muted mono" href={deskPaths.variantStock(sku)}>
-              {sku}
-            </a>
-          </span>
-        </span>
+        <WithThumbnail file={row.image}>
+          <b>{product}</b>
+          {label ? `, ${label}` : ""} {isVisible ? null : <StatusTag tag={{ text: "Hidden", tone: "" }} />}
+          <br />
+          <a className="xs muted mono" href={deskPaths.variantStock(sku)}>
+            {sku}
+          </a>
+        </WithThumbnail>
       </DeskCell>
       <DeskCell>
         <b className="num">{onHand}</b> on the shelf

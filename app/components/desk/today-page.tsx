@@ -2,9 +2,9 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { DeskHead, Panel } from "./desk-back.tsx";
-import { DeskNotice } from "./desk-form.tsx";
+import { DeskNotice, StepButton } from "./desk-form.tsx";
 import { DayRulerPanel, type RulerData } from "./orders/day-ruler.tsx";
-import { DeskButton, DeskLink } from "./desk-parts.tsx";
+import { DeskLink } from "./desk-parts.tsx";
 
 export type Waiting = Readonly<{
   label: string;
@@ -85,10 +85,9 @@ export function TodayPage({ day, work, ruler, reminders, waiting, start, slips, 
 
 function SettingReminder({ reminder: { id, text, href, title } }: Readonly<{ reminder: Reminder }>) {
   const remove = (
-    <form method="post" action={href}>
-      <input type="hidden" name="reminder" value={id} />
-      <DeskButton intent="remove-reminder">Remove reminder</DeskButton>
-    </form>
+    <StepButton action={href} values={{ reminder: id }} intent="remove-reminder">
+      Remove reminder
+    </StepButton>
   );
   return (
     <DeskNotice tone="info" end={remove}>

@@ -7,7 +7,7 @@ type Carrier = Readonly<{
   page: string | null;
 }>;
 
-const CARRIERS: ReadonlyArray<Carrier> = [
+export const COURIERS = [
   {
     key: "royal-mail",
     name: "Royal Mail",
@@ -23,12 +23,12 @@ const CARRIERS: ReadonlyArray<Carrier> = [
   { key: "ups", name: "UPS", page: "https://www.ups.com/track?loc=en_GB&tracknum={number}" },
   { key: "own", name: "Our own van", page: null },
   { key: "collection", name: "Collection", page: null },
-];
+] as const satisfies ReadonlyArray<Carrier>;
 
 /** By key or name, in any case; an unknown name is a carrier without a page. */
 export function carrierOf(text: string): Pick<Carrier, "name" | "page"> {
   const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
-  const known = CARRIERS.find(({ key, name }) => [plain(key), plain(name)].includes(plain(text)));
+  const known = COURIERS.find(({ key, name }) => [plain(key), plain(name)].includes(plain(text)));
   return known ?? { name: text.trim(), page: null };
 }
 

@@ -12,7 +12,7 @@ import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { deskInvalid, readDeskForm, textsOf } from "./desk.server.ts";
-import { applyToEach, productsOfForm } from "./products/bulk.server.ts";
+import { applyToEach, bulkFields, productsOfForm } from "./products/bulk.server.ts";
 import { checkedPage, shownText } from "./products/named-products.server.ts";
 import { checkRow, ruleDetail, ruleTitle } from "./products/price-check.server.ts";
 
@@ -46,14 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-const pricesSchema = z
-  .object({
-    intent: z.literal("apply"),
-    key: z.string().min(1).max(60),
-    code: z.string().max(20).default(""),
-    shown: z.string().max(20_000).default(""),
-  })
-  .passthrough();
+const pricesSchema = z.object(bulkFields).passthrough();
 
 export async function action({ request }: ActionFunctionArgs) {
   const visit = await requireStaff(request, "publish-prices");

@@ -1,7 +1,8 @@
 import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { DeskNotice } from "#app/components/desk/desk-form.tsx";
 import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.tsx";
-import { COURIERS, CourierField } from "#app/components/desk/send-form.tsx";
+import { COURIERS } from "#app/models/shipping/carrier.ts";
+import { CourierField } from "#app/components/desk/send-form.tsx";
 import { FieldError } from "#app/components/form/field.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { deskPaths } from "#app/desk-paths.ts";

@@ -20,6 +20,7 @@ export type BulkPageData = Readonly<{
   count: number;
   /** All of them with their prices, which the form sends along. */
   shown: string;
+  /** `place`: "1 to 100 of 340"; null where all fit on one page. */
   pages: Readonly<{ place: string | null; before: string | null; next: string | null }>;
   query: Readonly<Record<string, string>>;
   list: Readonly<Record<string, string>>;
@@ -54,19 +55,18 @@ export function BackToList({ list }: Pick<BulkPageData, "list">) {
   return <DeskBack href={deskPaths.products(list)}>Products</DeskBack>;
 }
 
-type CheckProps = Omit<BulkPageData, "problem" | "query" | "count"> &
+export type BulkPageProps = BulkPageData &
   Readonly<{
-    title: string;
-    detail: string;
-    what: string;
     rule: Readonly<Record<string, string>>;
+    /** Names this form in the log. */
     formKey: string;
-    button: string;
     isWithCode: boolean;
     isConfirmed: boolean;
-    why: string;
-    answer: DeskAnswer;
+    answer: BulkChangeAnswer;
   }>;
+
+type CheckProps = Omit<BulkPageProps, "problem" | "query" | "count"> &
+  Readonly<{ title: string; detail: string; what: string; button: string; why: string }>;
 
 export function BulkCheck(page: CheckProps) {
   const { title, detail, what, rows, rule, shown, pages, list, notice, answer } = page;
@@ -144,25 +144,25 @@ function BeforeAfter({ before, after }: Readonly<{ before: string; after: string
   );
 }
 
-type ResultProps = Readonly<{
-  title: string;
-  done: string;
-  rows: ReadonlyArray<ResultRow>;
-  change: number | null;
-  list: BulkPageData["list"];
-}>;
+type ResultProps = Pick<BulkPageProps, "answer" | "list"> &
+  Readonly<{
+    rows: ReadonlyArray<ResultRow>;
+    /** What so many are: "prices are changed". */
+    are: (count: number) => string;
+    done: string;
+  }>;
 
 const DONE_ROWS = 100;
 
 /** First those that stayed as they were. */
-export function BulkResults({ title, done, rows, change, list }: ResultProps) {
+export function BulkResults({ are, done, rows, answer: { change = null }, list }: ResultProps) {
   const undo = change === null ? null : <DeskLink href={deskPaths.fileImport(change)}>Undo…</DeskLink>;
   const [others, changed] = [rows.filter(({ isDone }) => !isDone), rows.filter(({ isDone }) => isDone)];
   const more = changed.length - DONE_ROWS;
   return (
     <>
       <BackToList list={list} />
-      <DeskHead title={title} />
+      <DeskHead title={`${changed.length} of ${rows.length} ${are(rows.length)}`} />
       {others.length === 0 ? (
         <DeskNotice end={undo}>{done}</DeskNotice>
       ) : (

@@ -1,4 +1,5 @@
 import { deskPaths } from "#app/desk-paths.ts";
+import type { ProductChoice } from "#app/models/catalogue/editing/product-choices.ts";
 
 import {
   type DeskAnswer,
@@ -11,7 +12,7 @@ import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { DECLARED_LABELS } from "./product-parts.tsx";
 import { TOY } from "./product-safety.tsx";
 
-type Choices = ReadonlyArray<Readonly<{ id: number; name: string }>>;
+type Choices = ReadonlyArray<ProductChoice>;
 
 type Props = Readonly<{
   categories: Choices;

@@ -8,28 +8,15 @@ import {
 import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
-import {
-  BackToList,
-  type BulkChangeAnswer,
-  BulkCheck,
-  type BulkPageData,
-  BulkProblem,
-  BulkResults,
-} from "./bulk-check.tsx";
+import { BackToList, BulkCheck, type BulkPageProps, BulkProblem, BulkResults } from "./bulk-check.tsx";
 
-type Props = BulkPageData &
+type Props = BulkPageProps &
   Readonly<{
     kind: "price" | "sale";
     title: string | null;
     detail: string;
-    rule: Readonly<Record<string, string>>;
     back: string;
-    /** Names this form in the log. */
-    formKey: string;
-    isWithCode: boolean;
-    isConfirmed: boolean;
     errors: Readonly<Record<string, string>>;
-    answer: BulkChangeAnswer;
   }>;
 
 const TITLES = { price: "Change prices", sale: "Set sale prices" };
@@ -37,7 +24,15 @@ const LABELS = { percent: "Per cent", first: "First day", last: "Last day", code
 
 export function PricesPage(page: Props) {
   const { title, errors, answer, list } = page;
-  if (answer.rows) return <Results list={list} rows={answer.rows} change={answer.change ?? null} />;
+  if (answer.rows)
+    return (
+      <BulkResults
+        {...{ answer, list }}
+        rows={answer.rows}
+        are={(count) => (count === 1 ? "price is changed" : "prices are changed")}
+        done="Shoppers see the new prices now, or from the first day of the sale."
+      />
+    );
   if (page.problem !== null) return <BulkProblem {...page} title={TITLES[page.kind]} />;
   return (
     <>
@@ -152,25 +147,6 @@ function Check({
       what="Price"
       button={count === 1 ? "Change 1 price" : `Change ${count} prices`}
       why="More than 20 products, or more than 30%, need one."
-    />
-  );
-}
-
-type ResultProps = Readonly<{
-  rows: NonNullable<BulkChangeAnswer["rows"]>;
-  change: number | null;
-  list: BulkPageData["list"];
-}>;
-
-function Results({ rows, change, list }: ResultProps) {
-  const done = rows.filter(({ isDone }) => isDone).length;
-  return (
-    <BulkResults
-      title={`${done} of ${rows.length} ${rows.length === 1 ? "price is" : "prices are"} changed`}
-      done="Shoppers see the new prices now, or from the first day of the sale."
-      rows={rows}
-      change={change}
-      list={list}
     />
   );
 }

@@ -2,7 +2,7 @@ import { VersionHistory } from "#app/components/desk/version-history.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { otherPriceInput } from "#app/models/desk/products/basic-form.ts";
 
-import { DeskErrors, DeskField, DeskNotice, More } from "#app/components/desk/desk-form.tsx";
+import { DeskErrors, DeskField, DeskNotice, HiddenFields, More } from "#app/components/desk/desk-form.tsx";
 import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { StatusTags } from "#app/components/desk/orders-page.tsx";
 import { MissingParts, ProductImages } from "./product-images.tsx";
@@ -166,12 +166,9 @@ function Done({ done, waiting, product: { may, plannedSale } }: DoneProps) {
 
 function ProductForm({ product, answer }: FormProps) {
   const { version, marks, may } = product;
-  const hidden = { version: String(version), ...marks };
   return (
     <>
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={answer.values[name] ?? value} />
-      ))}
+      <HiddenFields values={{ version, ...marks }} answer={answer} />
       <fieldset className={product.missing.length > 0 ? "cols cols--missing" : "cols"} disabled={!may.edit}>
         <legend className="vh">{product.name}</legend>
         <MissingParts product={product} />

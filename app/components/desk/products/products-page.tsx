@@ -1,7 +1,10 @@
+import type { ReactNode } from "react";
+
 import { DeskHead } from "#app/components/desk/desk-back.tsx";
 import { DeskViews, type ViewLink } from "#app/components/desk/list-parts.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { useImageUrl } from "#app/hooks/image-url.ts";
+import type { ProductChoice } from "#app/models/catalogue/editing/product-choices.ts";
 
 import { DeskCell, DeskRow, DeskTable, ListFoot, NextPage } from "#app/components/desk/desk-table.tsx";
 import { DeskSelect, HiddenFields } from "#app/components/desk/desk-form.tsx";
@@ -21,14 +24,12 @@ export type DeskProductRow = Readonly<{
   changed: string;
 }>;
 
-type Choice = Readonly<{ id: number; name: string }>;
-
 type Props = Readonly<{
   view: string;
   title: string;
   query: Readonly<Record<string, string>>;
-  categories: ReadonlyArray<Choice>;
-  brands: ReadonlyArray<Choice>;
+  categories: ReadonlyArray<ProductChoice>;
+  brands: ReadonlyArray<ProductChoice>;
   /** In words; empty: nothing. */
   chosen: string;
   views: ReadonlyArray<ViewLink>;
@@ -76,7 +77,7 @@ export function ProductsPage(page: Props) {
 }
 
 function ProductFilters({ view, query, categories, brands }: Props) {
-  const options = (choices: ReadonlyArray<Choice>) => [
+  const options = (choices: ReadonlyArray<ProductChoice>) => [
     { value: "", text: "All" },
     ...choices.map(({ id, name }) => ({ value: String(id), text: name })),
   ];
@@ -230,15 +231,12 @@ function ProductCells({ product }: Readonly<{ product: DeskProductRow }>) {
   return (
     <>
       <DeskCell isHead className="first">
-        <span className="lead-c">
-          <ProductThumbnail file={image} />
-          <span>
-            <a className="go" href={deskPaths.product(id)}>
-              {name}
-            </a>
-            <SecondLine look="xs muted mono">{detail}</SecondLine>
-          </span>
-        </span>
+        <WithThumbnail file={image}>
+          <a className="go" href={deskPaths.product(id)}>
+            {name}
+          </a>
+          <SecondLine look="xs muted mono">{detail}</SecondLine>
+        </WithThumbnail>
       </DeskCell>
       <DeskCell className="side r num b">
         {price}
@@ -264,6 +262,18 @@ function ProductCells({ product }: Readonly<{ product: DeskProductRow }>) {
         {changed}
       </DeskCell>
     </>
+  );
+}
+
+type WithProps = Readonly<{ file: string; children: ReactNode }>;
+
+/** An image of the product before what is said of it. */
+export function WithThumbnail({ file, children }: WithProps) {
+  return (
+    <span className="lead-c">
+      <ProductThumbnail file={file} />
+      <span>{children}</span>
+    </span>
   );
 }
 

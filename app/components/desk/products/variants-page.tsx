@@ -11,7 +11,8 @@ import { type DeskAnswer, DeskErrors, DeskNotice, DeskSelect } from "#app/compon
 import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.tsx";
 import { StatusTag } from "#app/components/desk/orders-page.tsx";
-import { ProductThumbnail } from "./products-page.tsx";
+import type { ProductPageData } from "./product-parts.tsx";
+import { WithThumbnail } from "./products-page.tsx";
 import { AddOption, OptionPanel } from "./variant-options.tsx";
 import { DeskButton, PickBox, SecondLine } from "#app/components/desk/desk-parts.tsx";
 
@@ -22,18 +23,11 @@ export type PageOption = Readonly<{
   values: ReadonlyArray<Readonly<{ key: string; label: string; hex: string | null; isVisible: boolean }>>;
 }>;
 
-type PageVariant = Readonly<{
-  id: number;
-  name: string;
-  sku: string;
-  /** A file, or empty. */
-  image: string;
-  isVisible: boolean;
-  /** True where stock, an order or anything else names it: it cannot be removed. */
-  isUsed: boolean;
-  free: number;
-  href: string;
-}>;
+type PageVariant = ProductPageData["variants"][number] &
+  Readonly<{
+    /** True where stock, an order or anything else names it: it cannot be removed. */
+    isUsed: boolean;
+  }>;
 
 export type VariantsPageData = Readonly<{
   id: number;
@@ -161,13 +155,10 @@ function VariantRow({ variant, images, answer }: RowProps) {
         </PickBox>
       </DeskCell>
       <DeskCell isHead className="first">
-        <span className="lead-c">
-          <ProductThumbnail file={image} />
-          <span>
-            <b>{name}</b>
-            <SecondLine look="xs muted mono">{sku}</SecondLine>
-          </span>
-        </span>
+        <WithThumbnail file={image}>
+          <b>{name}</b>
+          <SecondLine look="xs muted mono">{sku}</SecondLine>
+        </WithThumbnail>
       </DeskCell>
       <DeskCell>
         <StatusTag tag={isVisible ? { text: "In the shop", tone: "ok" } : hiddenTag(variant)} />

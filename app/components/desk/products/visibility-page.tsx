@@ -1,27 +1,20 @@
 import { DeskErrors } from "#app/components/desk/desk-form.tsx";
 
-import {
-  BackToList,
-  type BulkChangeAnswer,
-  BulkCheck,
-  type BulkPageData,
-  BulkProblem,
-  BulkResults,
-} from "./bulk-check.tsx";
+import { BackToList, BulkCheck, type BulkPageProps, BulkProblem, BulkResults } from "./bulk-check.tsx";
 
-type Props = BulkPageData &
-  Readonly<{
-    isHiding: boolean;
-    rule: Readonly<Record<string, string>>;
-    formKey: string;
-    isWithCode: boolean;
-    isConfirmed: boolean;
-    answer: BulkChangeAnswer;
-  }>;
+type Props = BulkPageProps & Readonly<{ isHiding: boolean }>;
 
 export function VisibilityPage({ isHiding, ...page }: Props) {
   const { answer, list } = page;
-  if (answer.rows) return <Results {...{ isHiding, answer, list }} rows={answer.rows} />;
+  if (answer.rows)
+    return (
+      <BulkResults
+        {...{ answer, list }}
+        rows={answer.rows}
+        are={(count) => `${count === 1 ? "product is" : "products are"} ${isHiding ? "hidden" : "shown"}`}
+        done={isHiding ? "Shoppers do not see them any more." : "Shoppers see them now."}
+      />
+    );
   if (page.problem !== null)
     return <BulkProblem {...page} title={isHiding ? "Hide products" : "Show products"} />;
   const count = page.count === 1 ? "1 product" : `${page.count} products`;
@@ -42,22 +35,5 @@ export function VisibilityPage({ isHiding, ...page }: Props) {
         why="More than 20 products need one."
       />
     </>
-  );
-}
-
-type ResultProps = Pick<Props, "isHiding" | "answer" | "list"> &
-  Readonly<{ rows: NonNullable<BulkChangeAnswer["rows"]> }>;
-
-function Results({ isHiding, answer, rows, list }: ResultProps) {
-  const done = rows.filter(({ isDone }) => isDone).length;
-  const are = rows.length === 1 ? "product is" : "products are";
-  return (
-    <BulkResults
-      title={`${done} of ${rows.length} ${are} ${isHiding ? "hidden" : "shown"}`}
-      done={isHiding ? "Shoppers do not see them any more." : "Shoppers see them now."}
-      rows={rows}
-      change={answer.change ?? null}
-      list={list}
-    />
   );
 }

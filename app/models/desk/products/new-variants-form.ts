@@ -6,6 +6,8 @@ import {
   type ValueName,
 } from "#app/models/catalogue/editing/variant-options.ts";
 
+import { oneLine } from "./typed-text.ts";
+
 export const NEW_VALUES_ROWS = 4;
 
 type Inputs = Readonly<Record<string, string>>;
@@ -97,5 +99,5 @@ export function readNewOption(typed: Inputs): Read<NewOption> {
 }
 
 function trimmed(text: string | undefined): string {
-  return (text ?? "").replace(/\s+/g, " ").trim();
+  return oneLine(text ?? "");
 }

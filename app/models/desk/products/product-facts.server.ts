@@ -8,31 +8,9 @@ import type { Store } from "#app/models/store/store.ts";
 
 const DAY_MS = 86_400_000;
 
-export type DeskProductFacts = Readonly<{
-  sku: string;
-  availability: string;
-  deliveryClass: string;
-  weightGrams: number | null;
-  /** Width, depth and height. */
-  millimetres: ReadonlyArray<number>;
-  variants: ReadonlyArray<
-    Readonly<{
-      id: number;
-      sku: string;
-      gtin: string;
-      label: string | null;
-      image: string;
-      free: number;
-      isVisible: boolean;
-    }>
-  >;
-  /** Of the first variant that shoppers see at the product's price, the newest first. */
-  spans: ReadonlyArray<VariantSpan>;
-  /** ISO 8601, or null. */
-  changedAt: string | null;
-}>;
+export type DeskProductFacts = NonNullable<Awaited<ReturnType<typeof findDeskProductFacts>>>;
 
-export async function findDeskProductFacts(id: number, currency: string): Promise<DeskProductFacts | null> {
+export async function findDeskProductFacts(id: number, currency: string) {
   const row = await db().selectFrom("products").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) return null;
   const variants = await db()
@@ -49,12 +27,14 @@ export async function findDeskProductFacts(id: number, currency: string): Promis
     ...{ sku: row.sku, availability: row.availability, changedAt: row.changed_at },
     deliveryClass: row.delivery_class,
     weightGrams: row.weight_g,
+    // Width, depth and height.
     millimetres: [row.width_mm, row.depth_mm, row.height_mm].filter((size) => size !== null),
     variants: variants.map((variant) => ({
       ...{ id: variant.id, sku: variant.sku, gtin: variant.gtin, label: variant.label, image: variant.image },
       free: variant.on_hand - variant.reserved,
       isVisible: variant.is_visible === 1,
     })),
+    // Of the first variant that shoppers see at the product's price, the newest first.
     spans: spans.toReversed(),
   };
 }

@@ -1,4 +1,4 @@
-import { type Visibility, visibilityOf } from "#app/models/catalogue/editing/product-fields.ts";
+import { visibilityOf } from "#app/models/catalogue/editing/product-fields.ts";
 import { type ExpressionBuilder, sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -10,27 +10,7 @@ import type { ProductViewKey } from "./product-views.ts";
 
 const PRODUCT_PAGE_ROWS = 50;
 
-export type DeskProduct = Readonly<{
-  id: number;
-  name: string;
-  sku: string;
-  image: string | null;
-  variants: number;
-  priceMinor: number;
-  lowestMinor: number;
-  /** Null unless it is reduced now. */
-  saleMinor: number | null;
-  visibility: Visibility;
-  isDiscontinued: boolean;
-  isPreorder: boolean;
-  /** False: nobody on the shop has seen it yet. */
-  wasPublished: boolean;
-  hasDraft: boolean;
-  /** Free units of the variants that shoppers see. */
-  free: number;
-  /** ISO 8601, or null. */
-  changedAt: string | null;
-}>;
+export type DeskProduct = Readonly<ReturnType<typeof productOf>>;
 
 export type ProductFilters = Readonly<{
   /** Part of a name or article number, or a barcode; empty: everything. */
@@ -210,18 +190,21 @@ function productRows() {
 
 type Row = Awaited<ReturnType<ReturnType<typeof productRows>["execute"]>>[number];
 
-function productOf(row: Row): DeskProduct {
+function productOf(row: Row) {
   const { price_minor: priceMinor, sale_price_minor: sale } = row;
   return {
     ...{ id: row.id, name: row.name, sku: row.sku, image: row.image, priceMinor },
     variants: Number(row.variants),
     lowestMinor: row.sort_price_minor,
+    // Null unless it is reduced now.
     saleMinor: sale !== null && sale > 0 && sale < priceMinor ? sale : null,
     visibility: visibilityOf(row),
     isDiscontinued: row.availability === "discontinued",
     isPreorder: row.availability === "preorder",
+    // False: nobody on the shop has seen it yet.
     wasPublished: row.was_published === 1,
     hasDraft: row.draft !== null,
+    // Free units of the variants that shoppers see.
     free: Number(row.free ?? 0),
     changedAt: row.changed_at,
   };

@@ -42,25 +42,14 @@ import { textMark } from "#app/models/shared/text-mark.server.ts";
 import { FIELD_LABELS, fieldText } from "./field-words.ts";
 import { variantNames } from "./product-facts.server.ts";
 
-export type DraftState = Readonly<{
-  id: number;
-  version: number;
-  /** True: at the desk, not by the catalogue. */
-  isMade: boolean;
-  wasPublished: boolean;
-  published: ProductFields;
-  fields: ProductFields;
-  changes: ProductChanges;
-  draftBy: string | null;
-  draftAt: string | null;
-}>;
+export type DraftState = Awaited<ReturnType<typeof withDraft>>;
 
 export async function findDraftState(id: number): Promise<DraftState | null> {
   const state = await findProductState(id);
   return state && withDraft(state);
 }
 
-async function withDraft({ fields: published, ...state }: ProductState): Promise<DraftState> {
+async function withDraft({ fields: published, ...state }: ProductState) {
   const { id } = state;
   const row = await db()
     .selectFrom("product_drafts")
@@ -111,7 +100,6 @@ export async function saveDraftAtDesk(
   form: ProductEdit,
   actor: DeskPerson,
 ): Promise<Result<EditOutcome, EditRefusal>> {
-  if (!can(actor.staff.role, "edit-products")) return refused("desk-not-allowed");
   return withLocked({ form, actor }, async (state, fields) => {
     const changes = changesBetween(state.published, fields);
     const isChanged = changedFields(changesBetween(state.fields, fields)).length > 0;
@@ -126,7 +114,6 @@ export async function publishAtDesk(
   form: ProductEdit,
   actor: DeskPerson,
 ): Promise<Result<EditOutcome, EditRefusal>> {
-  if (!can(actor.staff.role, "edit-products")) return refused("desk-not-allowed");
   return withLocked({ form, actor }, async (state, fields) => {
     const all = changesBetween(state.published, fields);
     const ownersOnly = fieldsOfOwners(actor, state, fields);
@@ -146,14 +133,26 @@ export async function publishAtDesk(
   });
 }
 
+type Changed = Readonly<{ isChanged: boolean }>;
+
+/** Nobody else changes the product or its draft until the work of somebody who may edit it is done. */
+function withDraftOf<Done, Code extends string>(
+  id: number,
+  { staff }: DeskPerson,
+  work: (state: DraftState) => Promise<Result<Done, Code>>,
+): Promise<Result<Done, Code | "desk-not-allowed" | "product-not-found">> {
+  return transact<Result<Done, Code | "desk-not-allowed" | "product-not-found">>(async () => {
+    if (!can(staff.role, "edit-products")) return refused("desk-not-allowed");
+    const locked = await lockEditedProduct(id);
+    return locked ? work(await withDraft(locked)) : refused("product-not-found");
+  });
+}
+
 function withLocked(
   { form, actor }: Readonly<{ form: ProductEdit; actor: DeskPerson }>,
   work: (state: DraftState, merged: ProductFields) => Promise<Result<EditOutcome, EditRefusal>>,
 ): Promise<Result<EditOutcome, EditRefusal>> {
-  return transact<Result<EditOutcome, EditRefusal>>(async () => {
-    const locked = await lockEditedProduct(form.id);
-    if (!locked) return refused("product-not-found");
-    const state = await withDraft(locked);
+  return withDraftOf<EditOutcome, EditRefusal>(form.id, actor, async (state) => {
     const merge = mergeForm(form, state);
     if (hasTooManyImages(merge.merged, state))
       return refused("images-too-many", { maximum: PRODUCT_IMAGES_MAX });
@@ -215,12 +214,8 @@ export async function discardDraftAtDesk(
   id: number,
   actor: DeskPerson,
   shown: Shown | null = null,
-): Promise<Result<Readonly<{ isChanged: boolean }>, EditRefusal>> {
-  if (!can(actor.staff.role, "edit-products")) return refused("desk-not-allowed");
-  return transact<Result<Readonly<{ isChanged: boolean }>, EditRefusal>>(async () => {
-    const locked = await lockEditedProduct(id);
-    if (!locked) return refused("product-not-found");
-    const state = await withDraft(locked);
+): Promise<Result<Changed, EditRefusal>> {
+  return withDraftOf<Changed, EditRefusal>(id, actor, async (state) => {
     const { published, fields, changes, wasPublished } = state;
     if (!wasPublished) return refused("desk-new-product");
     if (shown && hasChangedSince(shown, state)) return refused("desk-draft-changed");
@@ -244,13 +239,9 @@ export async function putBackAtDesk(
   form: ProductEdit,
   versionId: number,
   actor: DeskPerson,
-): Promise<Result<Readonly<{ isChanged: boolean }>, EditRefusal | PutBackRefusal>> {
-  if (!can(actor.staff.role, "edit-products")) return refused("desk-not-allowed");
+): Promise<Result<Changed, EditRefusal | PutBackRefusal>> {
   const today = localTime(actor.now, (await findStore()).timeZone).day;
-  return transact<Result<Readonly<{ isChanged: boolean }>, EditRefusal | PutBackRefusal>>(async () => {
-    const locked = await lockEditedProduct(form.id);
-    if (!locked) return refused("product-not-found");
-    const state = await withDraft(locked);
+  return withDraftOf<Changed, EditRefusal | PutBackRefusal>(form.id, actor, async (state) => {
     const { merged, conflicts } = mergeForm(form, state);
     const isOpen = changedFields(changesBetween(state.published, merged)).length > 0;
     if (conflicts.length > 0 || isOpen) return refused("desk-draft-first");

@@ -86,26 +86,32 @@ export function renameOptionValuesAtDesk(
   });
 }
 
+type Chosen<Code extends string> = Readonly<{
+  action: DeskAction;
+  work: () => Promise<Result<ChangedVariants, Code>>;
+}>;
+
+/** The log names the variants that have changed. */
+function changeVariants<Code extends string>(
+  actor: DeskPerson,
+  { productId }: VariantStep,
+  { action, work }: Chosen<Code>,
+) {
+  return asStep(actor, productId, { work, logged: ({ names }) => ({ action, field: "variants", names }) });
+}
+
 export function setVariantsVisibleAtDesk(
   step: VariantStep,
   chosen: Readonly<{ ids: ReadonlyArray<number>; isVisible: boolean }>,
   actor: DeskPerson,
 ) {
-  return asStep(actor, step.productId, {
-    work: () => setVariantsVisible(step, chosen, actor.now),
-    logged: (done: ChangedVariants) => ({
-      action: chosen.isVisible ? "variants-shown" : "variants-hidden",
-      field: "variants",
-      names: done.names,
-    }),
-  });
+  const action = chosen.isVisible ? "variants-shown" : "variants-hidden";
+  return changeVariants(actor, step, { action, work: () => setVariantsVisible(step, chosen, actor.now) });
 }
 
 export function removeVariantsAtDesk(step: VariantStep, ids: ReadonlyArray<number>, actor: DeskPerson) {
-  return asStep(actor, step.productId, {
-    work: () => removeVariants(step, ids, actor.now),
-    logged: (done: ChangedVariants) => ({ action: "variants-removed", field: "variants", names: done.names }),
-  });
+  const work = () => removeVariants(step, ids, actor.now);
+  return changeVariants(actor, step, { action: "variants-removed", work });
 }
 
 export function setVariantImagesAtDesk(
@@ -113,12 +119,6 @@ export function setVariantImagesAtDesk(
   files: ReadonlyMap<number, string>,
   actor: DeskPerson,
 ) {
-  return asStep(actor, step.productId, {
-    work: () => setVariantImages(step, files, actor.now),
-    logged: (done: ChangedVariants) => ({
-      action: "variant-images-chosen",
-      field: "variants",
-      names: done.names,
-    }),
-  });
+  const work = () => setVariantImages(step, files, actor.now);
+  return changeVariants(actor, step, { action: "variant-images-chosen", work });
 }

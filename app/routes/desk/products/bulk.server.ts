@@ -1,4 +1,5 @@
 import { json } from "@remix-run/node";
+import { z } from "zod";
 
 import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import type { BulkChangeAnswer } from "#app/components/desk/products/bulk-check.tsx";
@@ -16,6 +17,14 @@ import { confirmedBy, deskRefused } from "#app/routes/desk/desk.server.ts";
 import { chosenProducts, namedProducts, shownPrices } from "./named-products.server.ts";
 
 type Typed = Readonly<Record<string, string>>;
+
+/** What the form of every change of many products sends. */
+export const bulkFields = {
+  intent: z.literal("apply"),
+  key: z.string().min(1).max(60),
+  code: z.string().max(20).default(""),
+  shown: z.string().max(20_000).default(""),
+};
 
 export async function productsOfForm(typed: Typed) {
   const days = IMPORT_UNDO_DAYS;

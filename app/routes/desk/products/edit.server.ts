@@ -166,14 +166,15 @@ function refusedAt(
     currencies,
   }: Readonly<{ sent: Sent; typed: ProductFields; currencies: ReadonlyArray<string> }>,
 ) {
-  if (refusal.code === "toy-unsafe") return toyUnsafe(typed, values);
-  if (refusal.code === "product-incomplete") return incomplete(typed, { values, currencies });
+  if (refusal.code === "toy-unsafe")
+    return invalidAt(missingOfToy(typed), "A toy needs this before it is published", values);
+  if (refusal.code === "product-incomplete") {
+    const inputs = missingFacts(typed, { isMade: true, currencies }).map(({ input }) => input);
+    return invalidAt(inputs, "Needed before it is published", values);
+  }
   const missing = withoutText(imagesOf(typed.images));
   if (refusal.code === "image-text-missing" && missing.length > 0)
-    return deskInvalid({
-      errors: Object.fromEntries(missing.map((index) => [imageTextInput(index), "Describe this image"])),
-      values: { ...values },
-    });
+    return invalidAt(missing.map(imageTextInput), "Describe this image", values);
   const { barcode } = refusal.detail;
   if (refusal.code === "charge-claim")
     return deskRefused(refusal, { values, field: String(refusal.detail["field"]) });
@@ -181,23 +182,9 @@ function refusedAt(
   return deskRefused(refusal, { values, ...(field ? { field } : {}) });
 }
 
-function incomplete(
-  typed: ProductFields,
-  {
-    values,
-    currencies,
-  }: Readonly<{ values: Readonly<Record<string, string>>; currencies: ReadonlyArray<string> }>,
-) {
-  const missing = missingFacts(typed, { isMade: true, currencies });
-  const errors = Object.fromEntries(missing.map(({ input }) => [input, MISSING]));
+function invalidAt(inputs: ReadonlyArray<string>, problem: string, values: Sent["values"]) {
+  const errors = Object.fromEntries(inputs.map((input) => [input, problem]));
   return deskInvalid({ errors, values: { ...values } });
-}
-
-const MISSING = "Needed before it is published";
-
-function toyUnsafe(typed: ProductFields, values: Readonly<Record<string, string>>) {
-  const errors = missingOfToy(typed).map((id) => [id, "A toy needs this before it is published"] as const);
-  return deskInvalid({ errors: Object.fromEntries(errors), values: { ...values } });
 }
 
 const FIELDS_OF_REFUSALS: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import type { BulkPageData } from "#app/components/desk/products/bulk-check.tsx";
 import type { ProductChoice, ProductChoices } from "#app/models/catalogue/editing/product-choices.ts";
 import {
   BULK_PRODUCTS_MAX,
@@ -110,18 +111,11 @@ export function shownPrices(text: string): ReadonlyMap<number, number> {
 
 const CHECKED_ROWS = 100;
 
-export type CheckedPage = Readonly<{
-  /** "1 to 100 of 340"; null where all fit on one page. */
-  place: string | null;
-  before: string | null;
-  next: string | null;
-}>;
-
 export function checkedPage(
   products: ReadonlyArray<DeskProduct>,
   typed: string | undefined,
   hrefOf: (page: number | null) => string,
-): Readonly<{ shown: ReadonlyArray<DeskProduct>; pages: CheckedPage }> {
+): Readonly<{ shown: ReadonlyArray<DeskProduct>; pages: BulkPageData["pages"] }> {
   const last = Math.max(1, Math.ceil(products.length / CHECKED_ROWS));
   const page = Math.min(last, /^[1-9]\d{0,2}$/.test(typed ?? "") ? Number(typed) : 1);
   const from = (page - 1) * CHECKED_ROWS;

@@ -12,7 +12,7 @@ import { refused } from "#app/models/shared/result.ts";
 import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
 
 import { deskInvalid, readDeskForm } from "#app/routes/desk/desk.server.ts";
-import { applyToEach, productsOfForm } from "./bulk.server.ts";
+import { applyToEach, bulkFields, productsOfForm } from "./bulk.server.ts";
 import { checkedPage, shownText } from "./named-products.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -43,15 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-const visibilitySchema = z
-  .object({
-    intent: z.literal("apply"),
-    key: z.string().min(1).max(60),
-    code: z.string().max(20).default(""),
-    shown: z.string().max(20_000).default(""),
-    to: z.string().max(20),
-  })
-  .passthrough();
+const visibilitySchema = z.object({ ...bulkFields, to: z.string().max(20) }).passthrough();
 
 export async function action({ request }: ActionFunctionArgs) {
   const visit = await requireStaff(request, "edit-products");
