@@ -25,7 +25,7 @@ const OF_ALL: Readonly<Record<string, readonly [reads: number, why: string]>> = 
   "app/models/catalogue/editing/variant-facts.server.ts": [2, "the desk"],
   "app/models/catalogue/inventory/stock-export.server.ts": [1, "the desk's file"],
   "app/models/catalogue/inventory/stock.server.ts": [2, "stock that orders hold"],
-  "app/models/catalogue/product-export.server.ts": [3, "the desk's file"],
+  "app/models/catalogue/product-export.server.ts": [2, "the desk's file"],
   "app/models/catalogue/product-variants.server.ts": [1, "images of a hidden value are left out with it"],
   "app/models/desk/files/catalogue-import.server.ts": [1, "the desk"],
   "app/models/desk/files/catalogue-removal.server.ts": [1, "the desk"],

@@ -56,17 +56,21 @@ const SLUG_MAX = 100;
 
 export async function isSkuTaken(sku: string): Promise<boolean> {
   const key = sku.toLowerCase();
-  const found = await Promise.all(
-    (["products", "variants"] as const).map((table) =>
-      db()
-        .selectFrom(table)
-        .select("id")
-        .where(sql`lower(sku)`, "=", key)
-        .limit(1)
-        .executeTakeFirst(),
-    ),
-  );
-  return found.some(Boolean);
+  const [product, variant] = await Promise.all([
+    db()
+      .selectFrom("products")
+      .select("id")
+      .where(sql`lower(sku)`, "=", key)
+      .limit(1)
+      .executeTakeFirst(),
+    db()
+      .selectFrom("variants")
+      .select("id")
+      .where(sql`lower(sku)`, "=", key)
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  return Boolean(product ?? variant);
 }
 
 export async function nextSku(): Promise<string> {
