@@ -13,6 +13,8 @@ import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import { listText } from "#app/models/shared/text.ts";
 import { paths } from "#app/paths.ts";
 
+import { BackToOrder } from "./back-to-order.tsx";
+
 type CancelOrderPageProps = Readonly<{
   order: Order;
   homePath: string;
@@ -83,11 +85,7 @@ export function CancelOrderPage(props: CancelOrderPageProps) {
           </Form>
         </>
       ) : (
-        <p className="column gap-6 above-8">
-          <ButtonLink to={homePath} kind="quiet">
-            Back to the order
-          </ButtonLink>
-        </p>
+        <BackToOrder homePath={homePath} kind="quiet" />
       )}
     </div>
   );

@@ -5,6 +5,8 @@ import { type WordsAnswer, WordsField } from "#app/components/product/words-fiel
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import type { PersonalisationTexts } from "#app/models/catalogue/personalisation.ts";
 
+import { BackToOrder } from "./back-to-order.tsx";
+
 type WordsPageProps = Readonly<{
   number: number;
   name: string;
@@ -30,11 +32,7 @@ export function WordsPage(props: WordsPageProps) {
         <p>{madeForYou ?? "You can no longer change the words here. Please contact us and we’ll help."}</p>
       </div>
       {texts === null ? (
-        <p className="column gap-6 above-8">
-          <ButtonLink to={homePath} kind="line">
-            Back to the order
-          </ButtonLink>
-        </p>
+        <BackToOrder homePath={homePath} />
       ) : (
         <Form method="post" action={path} className="column gap-6 above-8">
           <WordsField

@@ -52,14 +52,6 @@ async function unseen(request: Request): Promise<Response> {
   return elsewhere(request, { otherwise: notFound(request) });
 }
 
-/** The field of the first line of which something is left, for what concerns all of them. */
-export function firstUnitsField(left: ReadonlyArray<number>): string {
-  return `units-${Math.max(
-    0,
-    left.findIndex((units) => units > 0),
-  )}`;
-}
-
 export async function homeOf(request: Request, id: OrderId): Promise<string> {
   const customer = await findVisitor(request);
   return customer && (await isOrderOf(customer.id, id)) ? paths.order(id) : paths.visibleOrder(id);

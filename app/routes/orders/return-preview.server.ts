@@ -1,17 +1,22 @@
-/** The second step of a return and of a withdrawal: how the items go back, and the sum. */
+/** What a return and a withdrawal have in common: the items, then how they go back and the sum. */
+import { json } from "@remix-run/node";
 import { z } from "zod";
 
 import type { ReturnPreview } from "#app/components/order/return-sums.tsx";
+import { readForm } from "#app/http/request/form.server.ts";
 import { fullName } from "#app/models/catalogue/full-name.ts";
-import type { Order } from "#app/models/order/order.ts";
-import type { ReturnQuote } from "#app/models/order/returns/return-quote.server.ts";
+import { orderForBuyer, type Order } from "#app/models/order/order.ts";
+import { quoteReturn, type ReturnQuote } from "#app/models/order/returns/return-quote.server.ts";
+import { type LegalBasis, returnState } from "#app/models/order/returns/return.ts";
 import type { ReturnLine, ReturnRefusal } from "#app/models/order/returns/return.server.ts";
-import type { ReturnMethod } from "#app/models/order/returns/return-way.server.ts";
 import { shopError } from "#app/models/platform/error-messages.ts";
-import { dayText } from "#app/models/shared/local-date.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import { dayText, longDay } from "#app/models/shared/local-date.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
 import type { Refusal, Result } from "#app/models/shared/result.ts";
 import type { Store } from "#app/models/store/store.ts";
+
+import { homeOf, type VisibleOrder } from "./order.server.ts";
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -31,10 +36,88 @@ export const stepSchema = z
   })
   .catchall(z.string().max(FIELD_MAX));
 
-type Chosen = Readonly<{ intent: string; method: ReturnMethod | undefined }>;
+type Period = Readonly<{ left: ReadonlyArray<number>; isOpen: boolean; until: string | null }>;
 
-export function methodIn({ intent, method }: Chosen): ReturnMethod | undefined {
-  return METHODS.find((one) => one === intent) ?? method;
+/** `left`: units of each line that can be chosen; `until`: the last day, if it is known. */
+export async function firstStep(
+  request: Request,
+  { order, life, store }: VisibleOrder,
+  { left, isOpen, until }: Period,
+) {
+  return {
+    order: orderForBuyer(order),
+    homePath: await homeOf(request, order.id),
+    formKey: newId("return"),
+    left,
+    state: returnState({ left, isOpen, returns: life.returns.length }),
+    untilText: until && longDay(until, store.locale),
+  };
+}
+
+export type Quoted = Awaited<ReturnType<typeof quoteReturn>>;
+
+/** A confirmed form. `again` quotes once more, without `day` on a day that is agreed later. */
+export type Confirmation = Readonly<{
+  quote: Quoted;
+  step: ReturnStep;
+  sum: string;
+  day: string;
+  note: string;
+  now: Date;
+  again: (day?: string) => Promise<Quoted>;
+}>;
+
+type Rules = Readonly<{
+  schema: typeof stepSchema;
+  left: ReadonlyArray<number>;
+  /** Absent: a return by the shop's own promise. */
+  legalBasis?: LegalBasis;
+  /** `field`: where an error of the whole is shown. */
+  linesOf: (
+    order: Order,
+    fields: Fields,
+    field: string,
+  ) => Readonly<{ lines: ReadonlyArray<ReturnLine>; errors: Fields }>;
+  confirm: (confirmation: Confirmation) => Promise<StepAnswer>;
+}>;
+
+export async function answerStep(request: Request, visible: VisibleOrder, rules: Rules) {
+  const { status, ...given } = await takeStep(request, visible, rules);
+  return json(given, { status });
+}
+
+async function takeStep(
+  request: Request,
+  { order, life, store }: VisibleOrder,
+  { schema, left, legalBasis, linesOf, confirm }: Rules,
+): Promise<StepAnswer> {
+  const form = await readForm(request, schema);
+  if (!form.ok) return stepAnswer(form);
+  const { key, intent, method: chosen, sum, "collect-on": day, note, ...fields } = form.value;
+  const values: Fields = { ...fields, ...(note === undefined ? {} : { note }), "collect-on": day };
+  if (intent === "change") return stepAnswer({ values, key });
+  const field = firstUnitsField(left);
+  const { lines, errors } = linesOf(order, fields, field);
+  if (Object.keys(errors).length > 0) return stepAnswer({ errors, values, key });
+  const now = new Date();
+  const method = METHODS.find((one) => one === intent) ?? chosen;
+  const again = (on?: string) =>
+    quoteReturn(order, lines, {
+      ...{ life, store, now, method, day: on ?? null },
+      ...(legalBasis ? { legalBasis } : {}),
+    });
+  const quote = await again(day);
+  const step = { order, lines, store, field, typed: { key, values } };
+  if (intent !== "confirm") return secondStep(quote, step);
+  return confirm({ quote, step, sum, day, note: note ?? "", now, again });
+}
+
+/** The field of the first line of which something is left, for what concerns all of them. */
+function firstUnitsField(left: ReadonlyArray<number>): string {
+  return `units-${Math.max(
+    0,
+    left.findIndex((units) => units > 0),
+  )}`;
 }
 
 /** Minor units that go back. */
@@ -42,7 +125,7 @@ export function quotedTotal({ due }: ReturnQuote): number {
   return due?.given.amount.minor ?? 0;
 }
 
-export type ReturnStep = Readonly<{
+type ReturnStep = Readonly<{
   order: Order;
   lines: ReadonlyArray<ReturnLine>;
   store: Store;
@@ -89,7 +172,7 @@ export type StepAnswer = Readonly<{
 
 type Answered = Readonly<{ errors?: Fields; values: Fields; key?: string; check?: ReturnPreview }>;
 
-export function stepAnswer({ errors = {}, values, key = "", check }: Answered): StepAnswer {
+function stepAnswer({ errors = {}, values, key = "", check }: Answered): StepAnswer {
   const status = Object.keys(errors).length > 0 ? 422 : 200;
   return { status, errors, values, key: key || null, check: check ?? null };
 }
