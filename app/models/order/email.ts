@@ -5,18 +5,23 @@ import { addressLines } from "#app/models/customer/address-book.ts";
 import { type Durability, durabilityText } from "#app/models/catalogue/durability.ts";
 import { madeForYouText } from "#app/models/platform/made-for-you.ts";
 import type { Address } from "#app/models/customer/address.ts";
-import type { EmailBlock, EmailLine, EmailWords } from "#app/models/email/document.ts";
+import {
+  button,
+  type EmailBlock,
+  type EmailLine,
+  type EmailWords,
+  paragraph,
+} from "#app/models/email/document.ts";
 import { itemImage } from "#app/models/email/image.ts";
 import {
   cancellation,
-  closing,
   complaints,
   legalGuarantee,
   madeForBuyer,
   sellerLines,
   taxNumberText,
 } from "#app/models/email/legal-disclosures.ts";
-import { renderEmail } from "#app/models/email/render.ts";
+import { shopEmail } from "#app/models/email/shop-email.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import { sentences, upperFirst } from "#app/models/shared/text.ts";
 import { withoutWebAddresses } from "#app/models/shared/web-address.ts";
@@ -53,18 +58,15 @@ export function orderConfirmationEmail(about: OrderEmailFacts): EmailWords {
   const isFree = order.totals.total.minor === 0;
   const law = cancellationLaw(store, order.deliveryAddress.country_code);
   const isCancelled = order.status === "cancelled";
-  return renderEmail("order-confirmation", {
+  return shopEmail("order-confirmation", about, {
     subject: `We have received your ${store.name} order ${order.number}`,
-    language: store.locale,
     preview: isFree ? "There is nothing to pay." : `We have received your payment of ${amount}.`,
-    shopName: store.name,
     heading: `Thank you, ${order.billingAddress.first_name || order.deliveryAddress.first_name}`,
     blocks: [
-      {
-        kind: "paragraph",
-        text: `We have received your order ${order.number}${isFree ? ". There is nothing to pay" : " and your payment"}.${isCancelled ? " It has been cancelled since, and we will not send it." : ""} Please keep this email: it has your order details and your rights.`,
-      },
-      { kind: "button", label: "View your order", href: link },
+      paragraph(
+        `We have received your order ${order.number}${isFree ? ". There is nothing to pay" : " and your payment"}.${isCancelled ? " It has been cancelled since, and we will not send it." : ""} Please keep this email: it has your order details and your rights.`,
+      ),
+      button("View your order", link),
       { kind: "heading", text: `Order ${order.number}, ${longDate(order.placedAt, store)}` },
       ordered(about),
       sums(order, store),
@@ -84,7 +86,6 @@ export function orderConfirmationEmail(about: OrderEmailFacts): EmailWords {
     schemas: [
       orderSchema({ order, store, origin, link }, isCancelled ? "OrderCancelled" : "OrderProcessing"),
     ],
-    ...closing(store, origin),
   });
 }
 
@@ -98,67 +99,51 @@ function rightToCancel({ order, store, origin }: OrderEmailFacts, law: ReturnTyp
 export function orderRefundedEmail(about: OrderEmailFacts, isCalledOff = false): EmailWords {
   const { order, store, origin, link = ownLink(about) } = about;
   const amount = formatMoney(order.totals.total, store.locale);
-  return renderEmail("order-apology", {
+  return shopEmail("order-apology", about, {
     subject: isCalledOff
       ? `We are refunding your payment for ${store.name} order ${order.number}`
       : `Sorry, we cannot send your ${store.name} order ${order.number}`,
-    language: store.locale,
     preview: `We are refunding ${amount}.`,
-    shopName: store.name,
     heading: isCalledOff ? "We are refunding your payment" : "Sorry, we cannot send your order",
     blocks: [
-      {
-        kind: "paragraph",
-        text: isCalledOff
+      paragraph(
+        isCalledOff
           ? `Order ${order.number} had been cancelled before your payment for it arrived, so we will not send it.`
           : `We received your payment for order ${order.number}, but part of the order sold out before it arrived, so we cannot send it.`,
-      },
-      {
-        kind: "paragraph",
-        text: `We are refunding the full ${amount} to your original payment method. Most banks show it within 5 working days. You do not need to do anything.`,
-      },
+      ),
+      paragraph(
+        `We are refunding the full ${amount} to your original payment method. Most banks show it within 5 working days. You do not need to do anything.`,
+      ),
       { kind: "heading", text: `Order ${order.number}` },
       ordered(about),
       { kind: "columns", columns: [{ title: "Refunded", lines: [amount] }, sellerColumn(store)] },
-      {
-        kind: "paragraph",
-        text: `Questions? Email ${store.contact.email} or call ${store.contact.phone}.`,
-      },
+      paragraph(`Questions? Email ${store.contact.email} or call ${store.contact.phone}.`),
     ],
     schemas: [orderSchema({ order, store, origin, link }, "OrderCancelled")],
-    ...closing(store, origin),
   });
 }
 
 export function orderPaidTwiceEmail(about: OrderEmailFacts, paidOrder: number): EmailWords {
   const { order, store, origin, link = ownLink(about) } = about;
   const amount = formatMoney(order.totals.total, store.locale);
-  return renderEmail("order-paid-twice", {
+  return shopEmail("order-paid-twice", about, {
     subject: `We are refunding your payment for order ${order.number}`,
-    language: store.locale,
     preview: `You paid twice for the same basket. We are refunding ${amount}.`,
-    shopName: store.name,
     heading: "We are refunding your second payment",
     blocks: [
-      {
-        kind: "paragraph",
-        text: `You paid twice for the same basket: for order ${paidOrder} and for order ${order.number}. We have accepted your payment for order ${paidOrder}.`,
-      },
-      {
-        kind: "paragraph",
-        text: `We are refunding the full ${amount} that you paid for order ${order.number}. We will not send that order. The refund goes to your original payment method. Most banks show it within 5 working days. You do not need to do anything.`,
-      },
+      paragraph(
+        `You paid twice for the same basket: for order ${paidOrder} and for order ${order.number}. We have accepted your payment for order ${paidOrder}.`,
+      ),
+      paragraph(
+        `We are refunding the full ${amount} that you paid for order ${order.number}. We will not send that order. The refund goes to your original payment method. Most banks show it within 5 working days. You do not need to do anything.`,
+      ),
       {
         kind: "columns",
         columns: [{ title: "Refunding", lines: [amount, `Order ${order.number}`] }, sellerColumn(store)],
       },
-      {
-        kind: "paragraph",
-        text: `Questions? Email ${store.contact.email} or call ${store.contact.phone}.`,
-      },
+      paragraph(`Questions? Email ${store.contact.email} or call ${store.contact.phone}.`),
     ],
     schemas: [orderSchema({ order, store, origin, link }, "OrderCancelled")],
-    ...closing(store, origin),
   });
 }
 
@@ -210,7 +195,7 @@ function sums({ lines, totals, delivery }: Order, store: Store): EmailBlock {
 function preorders({ order, store }: OrderEmailFacts): ReadonlyArray<EmailBlock> {
   const unsent = order.delivery.promises.map((promise) => ({ promise }));
   const text = preorderSentences(order, unsent, { store, now: new Date(order.placedAt) });
-  return text === null ? [] : [{ kind: "paragraph", text }];
+  return text === null ? [] : [paragraph(text)];
 }
 
 function taxNote({ company, tax }: Store, amount: string): string {

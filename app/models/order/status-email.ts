@@ -1,13 +1,13 @@
 import {
+  button,
   type EmailBlock,
-  type EmailDocument,
+  type EmailContent,
   type EmailWords,
   paragraph,
 } from "#app/models/email/document.ts";
 import { addressLines } from "#app/models/customer/address-book.ts";
 import { madeForYouLines, madeForYouText } from "#app/models/platform/made-for-you.ts";
-import { closing } from "#app/models/email/legal-disclosures.ts";
-import { renderEmail } from "#app/models/email/render.ts";
+import { shopEmail } from "#app/models/email/shop-email.ts";
 import type { EmailTemplate } from "#app/models/email/templates.ts";
 import { longDay } from "#app/models/shared/local-date.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
@@ -41,12 +41,7 @@ export type AboutOrder = Readonly<{
   link: string;
 }>;
 
-export type OrderEmailParts = Readonly<{
-  subject: string;
-  preview: string;
-  heading: string;
-  blocks: ReadonlyArray<EmailBlock>;
-}>;
+export type OrderEmailParts = Omit<EmailContent, "schemas" | "links">;
 
 type ChangedLine = Pick<OrderLine, "name" | "variantLabel" | "quantity" | "personalisation">;
 
@@ -63,22 +58,18 @@ export type OrderStatusNews =
     }>;
 
 export function orderStatusEmail(about: AboutOrder, news: OrderStatusNews): EmailWords {
-  const { order, store, origin, link } = about;
+  const { order, store, link } = about;
   const { blocks, ...message } = emailOf(about, news);
-  const document: EmailDocument = {
+  return shopEmail(kindOf(about, news), about, {
     ...message,
-    language: store.locale,
-    shopName: store.name,
     blocks: [
       ...blocks,
-      { kind: "button", label: "View your order", href: link },
+      button("View your order", link),
       paragraph(`This link opens order ${order.number} without a password for 30 days. Do not forward it.`),
       paragraph(`Questions? Email ${store.contact.email} or call ${store.contact.phone}.`),
     ],
     schemas: schemasOf(about, news),
-    ...closing(store, origin),
-  };
-  return renderEmail(kindOf(about, news), document);
+  });
 }
 
 function kindOf({ order }: AboutOrder, { about }: OrderStatusNews): EmailTemplate {
@@ -107,8 +98,15 @@ function sentState({ order }: AboutOrder) {
   return isCollection(order.delivery.method) ? "OrderPickupAvailable" : "OrderInTransit";
 }
 
+const OF_RETURN = {
+  "return-requested": returnRequestedEmail,
+  "return-received": returnReceivedEmail,
+  "withdrawal-received": withdrawalReceivedEmail,
+} as const;
+
 function emailOf(about: AboutOrder, news: OrderStatusNews): OrderEmailParts {
   if ("unsent" in news) return preorderEmail(about, news);
+  if ("returned" in news) return OF_RETURN[news.about](about, news.returned);
   switch (news.about) {
     case "shipped":
       return shipped(about, news.shipment);
@@ -124,24 +122,8 @@ function emailOf(about: AboutOrder, news: OrderStatusNews): OrderEmailParts {
       return refundChanged(about, news.refund);
     case "words-changed":
       return wordsChanged(about, news.line);
-    case "address-changed":
-      return addressChanged(about, news.isLater);
     default:
-      return ofReturn(about, news);
-  }
-}
-
-function ofReturn(
-  about: AboutOrder,
-  { about: what, returned }: Extract<OrderStatusNews, { returned: OrderReturn }>,
-): OrderEmailParts {
-  switch (what) {
-    case "return-requested":
-      return returnRequestedEmail(about, returned);
-    case "return-received":
-      return returnReceivedEmail(about, returned);
-    case "withdrawal-received":
-      return withdrawalReceivedEmail(about, returned);
+      return addressChanged(about, news.isLater);
   }
 }
 
@@ -162,7 +144,7 @@ function shipped({ order, store }: AboutOrder, shipment: SentShipment): OrderEma
           : `We have sent this parcel of order ${order.number} with ${shipment.carrier}.`,
       ),
       ...(shipment.number ? [paragraph(`Tracking number: ${shipment.number}`)] : []),
-      ...(shipment.url ? [{ kind: "button", label: "Track your parcel", href: shipment.url } as const] : []),
+      ...(shipment.url ? [button("Track your parcel", shipment.url)] : []),
       itemTable("In this parcel", shipment.contents),
       ...(isPart ? [paragraph("We’ll send the rest in another parcel and email you again.")] : []),
     ],
