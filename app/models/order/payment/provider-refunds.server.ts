@@ -30,22 +30,21 @@ export function refundKey({ id, attempt }: Pick<Refund, "id" | "attempt">): stri
   return attempt === 1 ? id : `${id}/${attempt}`;
 }
 
-/** Changes nothing if the order's refunds say the same already. True if something was changed. */
+/** Changes nothing if the order's refunds say the same already. */
 export async function recordProviderRefunds(
   orderId: OrderId,
   events: ReadonlyArray<PaymentEvent>,
   now: Date,
-): Promise<boolean> {
-  if (!events.some(({ type }) => IS_ABOUT_MONEY.includes(type))) return false;
-  const done = await transact(async () => {
+): Promise<void> {
+  if (!events.some(({ type }) => IS_ABOUT_MONEY.includes(type))) return;
+  await transact(async () => {
     if (changesOf(events, await refundsOf(orderId)).length === 0 && (await excessOf(orderId, events)) <= 0)
-      return ok(false);
+      return ok(null);
     await lockOrder(orderId);
     for (const change of changesOf(events, await refundsOf(orderId))) await make(change, orderId, now);
     await askForNoMoreThanIsLeft(orderId, events);
-    return ok(true);
+    return ok(null);
   });
-  return done.value;
 }
 
 const IS_ABOUT_MONEY: ReadonlyArray<PaymentEvent["type"]> = ["refunded", "refund-failed", "dispute-lost"];

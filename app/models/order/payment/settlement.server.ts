@@ -37,7 +37,6 @@ export type Settled = Readonly<{
   order: Order;
   state: PaymentState;
   reason: string | null;
-  isChanged: boolean;
 }>;
 
 type Outcome = Result<null, "order-moved">;
@@ -51,20 +50,19 @@ export async function moveToPaymentState(
 ): Promise<Settled> {
   const state = paymentState(events, payment.amount);
   const reason = refusalReason(events, state);
-  let isChanged = await recordProviderRefunds(payment.orderId, events, now);
+  await recordProviderRefunds(payment.orderId, events, now);
   for (let attempt = 1; ; attempt += 1) {
     const order = await findOrder(payment.orderId);
     if (!order) throw new Error(`There is no order ${payment.orderId}`);
     const target = await nextOf(order, state);
     if (target === null) {
       await transact(() => notePaymentState(order, state, now));
-      return { order, state, reason, isChanged };
+      return { order, state, reason };
     }
     if (attempt > TRIES) throw new Error(`Order ${order.number} does not come to rest`);
-    const moved = await move({ order, state, reason, now }, target);
     // The owner has been told, and the next webhook or reconciliation tries again.
-    if (moved === "sums-differ") return { order, state, reason, isChanged };
-    isChanged ||= moved;
+    if ((await move({ order, state, reason, now }, target)) === "sums-differ")
+      return { order, state, reason };
   }
 }
 
@@ -124,17 +122,19 @@ const TARGETS: Readonly<Record<PaymentState, Partial<Record<OrderStatus, OrderSt
   refunded: toAll([...UNPAID, ...PAID_FOR, "payment-review"], "refunded"),
 };
 
-async function move(found: Case, target: OrderStatus): Promise<boolean | "sums-differ"> {
+async function move(found: Case, target: OrderStatus): Promise<"sums-differ" | null> {
   // Coming back from a dispute is no new payment.
-  if (target !== "paid" || found.order.status === "disputed")
-    return (await transact(() => leave(found, target))).ok;
+  if (target !== "paid" || found.order.status === "disputed") {
+    await transact(() => leave(found, target));
+    return null;
+  }
   const paid = (await wasCalledOff(found.order))
     ? refused("called-off")
     : await takePayment(found.order, found.now);
-  if (paid.ok) return true;
-  if (paid.code === "order-moved") return false;
+  if (paid.ok || paid.code === "order-moved") return null;
   if (paid.code === "sums-differ") return paid.code;
-  return (await transact(() => giveBack(found, paid))).ok;
+  await transact(() => giveBack(found, paid));
+  return null;
 }
 
 /** With "basket-paid", `paidOrder` is the number of the order that was paid. */

@@ -34,10 +34,25 @@ export async function readTestPayment(id: string, now: Date): Promise<TestPaymen
  */
 export async function decideTestPayment(
   id: string,
-  choice: Readonly<{ decision: TestDecision; detail?: string | null }>,
+  { decision, detail }: Readonly<{ decision: TestDecision; detail?: string | null }>,
   now: Date,
 ): Promise<Result<TestPayment, "order-state-conflict">> {
-  return transact(() => decide(id, choice, now));
+  return transact<Result<TestPayment, "order-state-conflict">>(async () => {
+    const move: Readonly<{
+      from: ReadonlyArray<TestPayment["status"]>;
+      to: TestPayment["status"];
+      detail?: string;
+    }> = TEST_MOVES[decision];
+    const before = await findTestPayment(id, now);
+    if (!before || !move.from.includes(before.status)) return refused("order-state-conflict");
+    const declineReason = move.to === "declined" ? (detail ?? move.detail ?? null) : null;
+    const isMoved = await moveTestPayment(id, { from: [before.status], to: move.to, declineReason, at: now });
+    const payment = await findTestPayment(id, now);
+    if (!isMoved || !payment) return refused("order-state-conflict");
+    for (const event of eventsOf(payment)) await queueWebhook(event);
+    if (move.to === "processing") await queueConfirmation(id, now);
+    return ok(payment);
+  });
 }
 
 /** Until when (ISO 8601) the page can be kept open now; null where it is over, or has had all of its time. */
@@ -60,27 +75,6 @@ export function keepTestPaymentOpen(
     const isOpen = (await holdUntil(attempt.orderId, until, now)) && (await extendTestPayment(id, until));
     return isOpen ? ok(null) : refused("order-state-conflict");
   });
-}
-
-async function decide(
-  id: string,
-  { decision, detail }: Readonly<{ decision: TestDecision; detail?: string | null }>,
-  now: Date,
-): Promise<Result<TestPayment, "order-state-conflict">> {
-  const move: Readonly<{
-    from: ReadonlyArray<TestPayment["status"]>;
-    to: TestPayment["status"];
-    detail?: string;
-  }> = TEST_MOVES[decision];
-  const before = await findTestPayment(id, now);
-  if (!before || !move.from.includes(before.status)) return refused("order-state-conflict");
-  const declineReason = move.to === "declined" ? (detail ?? move.detail ?? null) : null;
-  const isMoved = await moveTestPayment(id, { from: [before.status], to: move.to, declineReason, at: now });
-  const payment = await findTestPayment(id, now);
-  if (!isMoved || !payment) return refused("order-state-conflict");
-  for (const event of eventsOf(payment)) await queueWebhook(event);
-  if (move.to === "processing") await queueConfirmation(id, now);
-  return ok(payment);
 }
 
 async function queueWebhook(event: ProviderPaymentEvent): Promise<void> {
