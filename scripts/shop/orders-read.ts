@@ -1,12 +1,11 @@
 import { writeFileSync } from "node:fs";
 
 import { orderSubject } from "#app/models/desk/orders/order-steps.server.ts";
+import { listReturns } from "#app/models/desk/orders/returns.server.ts";
 import { addressLines } from "#app/models/customer/address-book.ts";
 import {
-  type AwaitedReturn,
   findAdminOrder,
   listAdminOrders,
-  listReturns,
   type AdminOrder,
   type AdminOrderDetail,
 } from "#app/models/order/admin-orders.server.ts";
@@ -99,7 +98,7 @@ function statesText(): string {
   return columns(["From", "To", "By", "Then"], rows);
 }
 
-function returnsText(returns: ReadonlyArray<AwaitedReturn>): string {
+function returnsText(returns: Awaited<ReturnType<typeof listReturns>>): string {
   if (returns.length === 0) return "No returns.";
   const rows = returns.map(({ number, orderNumber, status, requestedAt, contents, note }) => [
     number,

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import type { Address } from "#app/models/customer/address.ts";
-import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 import { isCollection } from "#app/models/shipping/store-pickup.ts";
 
@@ -12,7 +11,7 @@ import type { FulfilmentHistory } from "./fulfilment.ts";
 import { withRecipient } from "./hidden-recipient.server.ts";
 import { moneyOfOrders } from "./money.server.ts";
 import { orderMoney, type OrderMoney } from "./money.ts";
-import { findOrder } from "./order.server.ts";
+import { findOrdersByNumber } from "./order.server.ts";
 import type { Order } from "./order.ts";
 import { isOrderStatus, type OrderStatus } from "./status.ts";
 import { emailOrNone } from "./removed-person.ts";
@@ -87,8 +86,7 @@ export type AdminOrderDetail = Readonly<{
 }>;
 
 export async function findAdminOrder(number: number): Promise<AdminOrderDetail | null> {
-  const id = await findOrderId(number);
-  const known = id && (await findOrder(id));
+  const [known] = await findOrdersByNumber([number]);
   if (!known) return null;
   const [order, life] = await Promise.all([
     withRecipient(known),
@@ -114,48 +112,4 @@ export async function findAdminOrder(number: number): Promise<AdminOrderDetail |
     refunded: sums.refunded,
     payment,
   };
-}
-
-async function findOrderId(number: number): Promise<OrderId | null> {
-  const row = await db().selectFrom("orders").select("id").where("number", "=", number).executeTakeFirst();
-  return isOrderId(row?.id) ? row.id : null;
-}
-
-export type AwaitedReturn = Readonly<{
-  number: string;
-  orderNumber: number;
-  status: "requested" | "received";
-  requestedAt: string;
-  contents: string;
-  note: string;
-}>;
-
-export async function listReturns(isAll: boolean): Promise<ReadonlyArray<AwaitedReturn>> {
-  const rows = await db()
-    .selectFrom("order_returns")
-    .innerJoin("orders", "orders.id", "order_returns.order_id")
-    .innerJoin("order_return_lines", "order_return_lines.return_id", "order_returns.id")
-    .innerJoin("order_lines", "order_lines.id", "order_return_lines.order_line_id")
-    .select(["order_returns.number", "orders.number as order_number", "order_returns.status"])
-    .select(["requested_at", "order_returns.note", "order_lines.sku"])
-    .select(["order_return_lines.quantity", "order_return_lines.reason"])
-    .$if(!isAll, (query) => query.where("order_returns.status", "=", "requested"))
-    .orderBy("requested_at")
-    .orderBy("order_returns.number")
-    .orderBy("order_lines.position")
-    .execute();
-  const numbers = [...new Set(rows.map(({ number }) => number))];
-  return numbers.flatMap((number) => {
-    const lines = rows.filter((row) => row.number === number);
-    const [first] = lines;
-    if (!first) return [];
-    return {
-      number,
-      orderNumber: first.order_number,
-      status: first.status,
-      requestedAt: first.requested_at,
-      contents: lines.map(({ sku, quantity, reason }) => `${quantity} × ${sku} (${reason})`).join(", "),
-      note: first.note,
-    };
-  });
 }

@@ -45,7 +45,7 @@ export async function findFulfilmentHistory(
   }: Readonly<{ isForOwner?: boolean; isForShop?: boolean }> = {},
 ): Promise<FulfilmentHistory> {
   const [lines, disputes, credits, credit, shipments, refunds, returns, moves] = await Promise.all([
-    linesOf(id),
+    findLineFulfilments([id]),
     findDisputes([id]),
     findFamilyCredits([id]),
     findCreditUse(id),
@@ -56,7 +56,7 @@ export async function findFulfilmentHistory(
   ]);
   const deliveredAt = standingMoves(moves).findLast(({ to }) => to === "delivered")?.at ?? null;
   const besides = { disputes: disputes.get(id) ?? [], familyCredit: credits.get(id) ?? 0, credit };
-  return { lines, shipments, refunds, returns, ...besides, moves, deliveredAt };
+  return { lines: lines.get(id) ?? [], shipments, refunds, returns, ...besides, moves, deliveredAt };
 }
 
 type LineTexts = "id" | "workStartedAt" | "wordsChangedAt";
@@ -79,10 +79,6 @@ const REFUNDED_ELSEWHERE = sql`order_returns.credit_minor = 0 AND EXISTS (
     AND NOT EXISTS (SELECT 1 FROM order_returns AS own WHERE own.refund_id = refunds.id))`;
 
 const IS_OF_A_RETURN = sql`EXISTS (SELECT 1 FROM order_returns AS own WHERE own.refund_id = refund_lines.refund_id)`;
-
-async function linesOf(id: OrderId): Promise<ReadonlyArray<LineFulfilment>> {
-  return (await findLineFulfilments([id])).get(id) ?? [];
-}
 
 /** By the order's id: for work on many, which asks for some hundreds at a time. */
 export async function findLineFulfilments(
@@ -250,18 +246,11 @@ async function returnsOf(id: OrderId, isForShop: boolean): Promise<ReadonlyArray
   }));
 }
 
-async function findMoves(id: OrderId): Promise<ReadonlyArray<OrderMoved>> {
-  const rows = await db()
+function findMoves(id: OrderId): Promise<ReadonlyArray<OrderMoved>> {
+  return db()
     .selectFrom("order_history")
-    .select(["from_status", "to_status", "reason", "actor", "created_at"])
+    .select(["from_status as from", "to_status as to", "reason", "actor as by", "created_at as at"])
     .where("order_id", "=", id)
     .orderBy("id")
     .execute();
-  return rows.map((row) => ({
-    from: row.from_status,
-    to: row.to_status,
-    reason: row.reason,
-    by: row.actor,
-    at: row.created_at,
-  }));
 }

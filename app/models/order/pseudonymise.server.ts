@@ -33,7 +33,7 @@ export async function pseudonymiseOrders(now: Date, customerId?: CustomerId): Pr
     .$if(customerId !== undefined, (query) => query.where("orders.customer_id", "=", customerId ?? ""))
     .limit(customerId === undefined ? BATCH : Number.MAX_SAFE_INTEGER)
     .execute();
-  for (const row of rows) await pseudonymise(row, now);
+  for (const row of rows) await inTransaction(() => removePerson(row, now));
   return rows.length;
 }
 
@@ -44,7 +44,7 @@ export async function pseudonymiseOldOrders(placedBefore: string, now: Date): Pr
     .orderBy("orders.placed_at")
     .limit(BATCH)
     .execute();
-  for (const row of rows) await pseudonymise(row, now);
+  for (const row of rows) await inTransaction(() => removePerson(row, now));
   return rows.length;
 }
 
@@ -69,13 +69,7 @@ type NamedOrder = Readonly<{
   billing_address: string;
 }>;
 
-/** As one step: what is left of an order whose address is gone would never be found again. */
-async function pseudonymise(row: NamedOrder, now: Date): Promise<void> {
-  await inTransaction(async () => {
-    await removePerson(row, now);
-  });
-}
-
+/** As one step: what is left of an order whose address is gone would never be found again. Call it in a transaction. */
 async function removePerson(row: NamedOrder, now: Date): Promise<void> {
   await db()
     .updateTable("orders")

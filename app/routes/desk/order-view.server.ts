@@ -86,21 +86,7 @@ type OrderFacts = DeskOrder &
     ticks: ReadonlyMap<number, string>;
   }>;
 
-export function orderPageData(
-  facts: OrderFacts,
-  reader: DeskReader,
-): Omit<
-  OrderPageData,
-  | "failedEmails"
-  | "key"
-  | "back"
-  | "neighbours"
-  | "review"
-  | "moneyNotices"
-  | "packed"
-  | "isStepsOpen"
-  | "href"
-> {
+export function orderPageData(facts: OrderFacts, reader: DeskReader) {
   const { order, life, planned } = facts;
   const { store, role } = reader;
   const toSend = unitsToSend(order, life);
@@ -135,9 +121,7 @@ export function orderPageData(
     notes: can(role, "see-names")
       ? facts.notes.map(({ id, by, body, at }) => ({ id, by, body, when: dateTimeText(at, store) }))
       : [],
-    may: stepsOf(facts, {
-      ...{ role, hasPlan: planned !== null, now: reader.now },
-    }),
+    may: stepsOf(facts, { role, hasPlan: planned !== null, now: reader.now }),
   };
 }
 
@@ -339,12 +323,9 @@ function historyOf({ life, log }: OrderFacts, store: Store): OrderPageData["hist
       ? [{ what: words[row.action] ?? "", by: row.staffName, at: row.at, detail: reasonOf(row) }]
       : [],
   );
-  const byShop = timelineOf(life, store.locale, { isForShop: true }).map(({ what, at }) => ({
-    what,
-    by: "",
-    at,
-    detail: "",
-  }));
+  const byShop = timelineOf(life, store.locale, { isForShop: true }).map((entry) => {
+    return { ...entry, by: "", detail: "" };
+  });
   // What somebody at the desk did stands in both: once is enough.
   const alone = byShop.filter((one) => !byPeople.some((other) => other.at === one.at));
   return [...alone, ...byPeople]

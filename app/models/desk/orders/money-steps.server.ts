@@ -11,7 +11,7 @@ import {
   requestGoodwill,
 } from "#app/models/order/goodwill.server.ts";
 import { staysPaid } from "#app/models/order/goodwill.ts";
-import { findOrder } from "#app/models/order/order.server.ts";
+import { findOrder, findOrdersByNumber } from "#app/models/order/order.server.ts";
 import type { OrderStatus } from "#app/models/order/status.ts";
 import {
   isLineRestocked,
@@ -68,8 +68,7 @@ export async function previewRefund(
   number: number,
   refund: RefundUnits,
 ): Promise<Result<RefundPreview, "order-not-found" | DueRefusal>> {
-  const id = await orderIdOf(number);
-  const order = id && (await findOrder(id));
+  const [order] = await findOrdersByNumber([number]);
   if (!order) return refused("order-not-found");
   const life = await findFulfilmentHistory(order.id);
   const due = dueRefund(order, life, { refund });
@@ -89,8 +88,7 @@ export async function previewGoodwill(
   number: number,
   minor: number,
 ): Promise<Result<Goodwill, GoodwillRefusal>> {
-  const id = await orderIdOf(number);
-  const order = id && (await findOrder(id));
+  const [order] = await findOrdersByNumber([number]);
   return order ? goodwillOf(order, minor) : refused("order-not-found");
 }
 
@@ -107,32 +105,24 @@ export async function giveGoodwillAtDesk(
   if (!can(actor.staff.role, "refund")) return refused("desk-not-allowed");
   const id = await orderIdOf(number);
   if (!id) return refused("order-not-found");
+  const logged = { action: "order-refunded", subject: orderSubject(number) } as const;
   const request = { key: `desk ${key}`, minor, reason, words, by: "owner", now: actor.now } as const;
   const done = await requestGoodwill(id, request, async ({ amount, isNew }) => {
     if (!isNew) return ok(null);
-    const allowed = await withinLimit(actor, amount);
-    if (!allowed.ok) return allowed;
     const changes = { kind: ["", "an amount"], ...sentenceChange(words) } as const;
-    await logRefund(actor, { number, amount, reason, key, changes });
-    return ok(null);
+    return spend(actor, { ...logged, amount, reason, key, changes });
   });
   return reportLimit(done, orderSubject(number), actor);
 }
 
-type LoggedRefund = Readonly<{
-  number: number;
-  amount: Money;
-  reason: string;
-  key: string;
-  changes?: DeskLogEntry["changes"];
-}>;
-
-async function logRefund(actor: DeskPerson, { number, ...entry }: LoggedRefund): Promise<void> {
-  await writeDeskLog(actor, {
-    action: "order-refunded",
-    subject: orderSubject(number),
-    ...entry,
-  });
+/** Within the person's daily limit, in which `amount` counts from then on. */
+async function spend(
+  actor: DeskPerson,
+  entry: DeskLogEntry & Readonly<{ amount: Money }>,
+): Promise<Result<null, "desk-refund-limit">> {
+  const allowed = await withinLimit(actor, entry.amount);
+  if (allowed.ok) await writeDeskLog(actor, entry);
+  return allowed;
 }
 
 /** Up to the person's daily limit, and only the sum that the page showed. */
@@ -143,26 +133,17 @@ export async function refundAtDesk(
   if (!can(actor.staff.role, "refund")) return refused("desk-not-allowed");
   const id = await orderIdOf(number);
   if (!id) return refused("order-not-found");
-  const request = {
-    key: `desk ${key}`,
-    refund,
-    isRestocked,
-    reason,
-    words,
-    by: "owner",
-    now: actor.now,
-  } as const;
+  const logged = { action: "order-refunded", subject: orderSubject(number) } as const;
+  const requested = { refund, isRestocked, reason, words };
+  const request = { key: `desk ${key}`, ...requested, by: "owner", now: actor.now } as const;
   const done = await requestRefund(id, request, async ({ amount, creditBack, isNew }) => {
     if (!isNew) return ok(null);
     if (amount.minor !== shownMinor) return refused("desk-sum-changed");
     const gone = goneWith(amount, creditBack);
-    const allowed = await withinLimit(actor, gone.amount);
-    if (!allowed.ok) return allowed;
     const stock = await stockWords(id, refund.units, isRestocked);
     const ofStock: DeskLogEntry["changes"] = stock ? { stock: ["", stock] } : {};
     const changes = { ...ofStock, ...gone.changes, ...sentenceChange(words) };
-    await logRefund(actor, { number, amount: gone.amount, reason, key, changes });
-    return ok(null);
+    return spend(actor, { ...logged, amount: gone.amount, reason, key, changes });
   });
   // Items without money leave no refund that stores the key.
   if (!done.ok && shownMinor === 0 && (await areTakenOutBefore(id, refund.units, done.code)))
@@ -278,8 +259,7 @@ export async function cancelAtDesk(
   { number, reason, shown }: DeskCancel,
   actor: DeskPerson,
 ): Promise<Result<Cancelled, CancelRefusal | DeskMoneyRefusal>> {
-  const id = await orderIdOf(number);
-  const order = id && (await findOrder(id));
+  const [order] = await findOrdersByNumber([number]);
   if (!order) return refused("order-not-found");
   if (!can(actor.staff.role, cancelStep(order.status))) return refused("desk-not-allowed");
   const done = await cancelOrder(
@@ -355,9 +335,7 @@ export async function acceptReturnAtDesk(
       const wayBack = returnCost?.minor ?? 0;
       if (!isShown(sum, { wear, shownMinor })) return refused("desk-sum-changed", { ...sum, wayBack });
       const { amount, changes } = goneWith(sum, creditBack);
-      const allowed = await withinLimit(actor, amount);
-      if (!allowed.ok) return allowed;
-      await writeDeskLog(actor, {
+      return spend(actor, {
         action: "return-accepted",
         subject: { kind: "return", id: returnNumber },
         changes: credit
@@ -366,7 +344,6 @@ export async function acceptReturnAtDesk(
         reason: wear?.reason ?? "",
         amount,
       });
-      return ok(null);
     },
   );
   return reportLimit(done, { kind: "return", id: returnNumber }, actor);

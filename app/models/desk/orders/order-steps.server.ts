@@ -6,7 +6,7 @@ import {
   lockOrder,
 } from "#app/models/order/fulfilment.server.ts";
 import type { FulfilmentHistory } from "#app/models/order/fulfilment.ts";
-import { findOrder, findOrdersByNumber } from "#app/models/order/order.server.ts";
+import { findOrdersByNumber } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { deliverOrder, packOrder, undeliverOrder, unpackOrder } from "#app/models/order/shipments.server.ts";
 import type { OrderStatus } from "#app/models/order/status.ts";
@@ -27,8 +27,7 @@ export const DESK_NOTE_MAX = 1_000;
 export type DeskOrder = Readonly<{ order: Order; life: FulfilmentHistory }>;
 
 export async function findDeskOrder(number: number): Promise<DeskOrder | null> {
-  const id = await orderIdOf(number);
-  const order = id && (await findOrder(id));
+  const [order] = await findOrdersByNumber([number]);
   return order ? { order, life: await findFulfilmentHistory(order.id, { isForShop: true }) } : null;
 }
 

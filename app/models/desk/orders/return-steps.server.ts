@@ -1,6 +1,6 @@
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { unitsToReturn } from "#app/models/order/fulfilment.ts";
-import { findOrder } from "#app/models/order/order.server.ts";
+import { findOrdersByNumber } from "#app/models/order/order.server.ts";
 import {
   type ReturnArrival,
   type ArrivalRefusal,
@@ -60,8 +60,7 @@ export type Returnable = Readonly<{
 }>;
 
 export async function findReturnable(orderNumber: number, now: Date): Promise<Returnable | null> {
-  const id = await orderIdOf(orderNumber);
-  const order = id && (await findOrder(id));
+  const [order] = await findOrdersByNumber([orderNumber]);
   if (!order) return null;
   const [life, store] = await Promise.all([findFulfilmentHistory(order.id), findStore()]);
   const left = unitsToReturn(order, life);
