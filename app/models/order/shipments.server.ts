@@ -44,7 +44,7 @@ async function send(order: Order, shipment: NewShipment): Promise<Result<Shipped
   const life = await findFulfilmentHistory(order.id);
   const left = unitsToSend(order, life);
   const units = shipment.units ?? left;
-  const checked = checkUnits(order, units, left);
+  const checked = checkShipment(order, units, left);
   if (!checked.ok) return checked;
   const url = shipment.url ?? trackingPage(carrierOf(carrier), number);
   const shipmentId = await insertShipment(order, { ...shipment, number, url }, { units, life });
@@ -58,7 +58,8 @@ async function send(order: Order, shipment: NewShipment): Promise<Result<Shipped
   return ok({ status: to, url, isNew: true });
 }
 
-function checkUnits(
+/** No more of a line than is left of it, and something of one. */
+export function checkShipment(
   { lines }: Order,
   units: ReadonlyArray<number>,
   left: ReadonlyArray<number>,
@@ -106,7 +107,7 @@ function findShipment(id: OrderId, key: string) {
 }
 
 type Step = Actor & Readonly<{ from: OrderStatus; to: OrderStatus; reason: string }>;
-type Stepped = Readonly<{ order: Order; isChanged: boolean }>;
+type Stepped = Readonly<{ isChanged: boolean }>;
 
 /** From now on the buyer cannot cancel without the shop. */
 export function packOrder(id: OrderId, actor: Actor) {
@@ -126,38 +127,30 @@ export function deliverOrder(id: OrderId, actor: Actor) {
  * Within a day of a delivery that was marked by mistake: no return period has begun, and the buyer gets an email,
  * unless the first one has not gone out yet.
  */
-export async function undeliverOrder(
-  id: OrderId,
-  actor: Actor,
-): Promise<Result<Stepped, StepRefusal | "delivered-too-long">> {
-  const move = { from: "delivered", to: "shipped", reason: "delivered by mistake", ...actor } as const;
-  return transact<Result<Stepped, StepRefusal | "delivered-too-long">>(async () => {
-    const order = await lockOrder(id);
-    if (!order) return refused("order-not-found");
-    if (order.status === move.to) return ok({ order, isChanged: false });
-    if (order.status !== move.from) return refused("order-state-conflict");
-    const { moves, deliveredAt } = await findFulfilmentHistory(id);
-    if (!isDeliveryFresh(moves, move.now)) return refused("delivered-too-long");
-    const moved = await moveOrder(id, move);
-    if (!moved.ok) return refused("order-state-conflict");
-    const first = { about: "delivered", at: Date.parse(deliveredAt ?? "") } as const;
-    if (!(await withdrawOrderEmail(id, first)))
-      await queueOrderEmail(id, { about: "not-delivered", at: move.now.getTime() });
-    return ok({ order: { ...order, status: move.to }, isChanged: true });
-  });
+export function undeliverOrder(id: OrderId, actor: Actor) {
+  return step(id, { from: "delivered", to: "shipped", reason: "delivered by mistake", ...actor });
 }
 
-type StepRefusal = "order-not-found" | "order-state-conflict";
+type StepRefusal = "order-not-found" | "order-state-conflict" | "delivered-too-long";
 
 async function step(id: OrderId, move: Step): Promise<Result<Stepped, StepRefusal>> {
   return transact<Result<Stepped, StepRefusal>>(async () => {
     const order = await lockOrder(id);
     if (!order) return refused("order-not-found");
-    if (order.status === move.to) return ok({ order, isChanged: false });
+    if (order.status === move.to) return ok({ isChanged: false });
     if (order.status !== move.from) return refused("order-state-conflict");
+    const delivered = move.from === "delivered" ? await findFulfilmentHistory(id) : null;
+    if (delivered && !isDeliveryFresh(delivered.moves, move.now)) return refused("delivered-too-long");
     const moved = await moveOrder(id, move);
     if (!moved.ok) return refused("order-state-conflict");
+    if (delivered) await emailTakenBack(id, delivered.deliveredAt, move.now);
     if (move.to === "delivered") await queueOrderEmail(id, { about: "delivered", at: move.now.getTime() });
-    return ok({ order: { ...order, status: move.to }, isChanged: true });
+    return ok({ isChanged: true });
   });
+}
+
+async function emailTakenBack(id: OrderId, deliveredAt: string | null, now: Date): Promise<void> {
+  const first = { about: "delivered", at: Date.parse(deliveredAt ?? "") } as const;
+  if (!(await withdrawOrderEmail(id, first)))
+    await queueOrderEmail(id, { about: "not-delivered", at: now.getTime() });
 }

@@ -5,8 +5,7 @@ import { enqueue, withdrawJob } from "#app/models/jobs/outbox.server.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
 import { findFulfilmentHistory, lockOrder } from "#app/models/order/fulfilment.server.ts";
 import { unitsToSend } from "#app/models/order/fulfilment.ts";
-import type { Order } from "#app/models/order/order.ts";
-import { shipOrder } from "#app/models/order/shipments.server.ts";
+import { checkShipment, shipOrder } from "#app/models/order/shipments.server.ts";
 import { isToBeSent } from "#app/models/order/status.ts";
 import { isOrderId, isStaffId, type OrderId } from "#app/models/shared/ids.ts";
 import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
@@ -76,18 +75,8 @@ export function sendRefusal(
   if ((shown !== null && shown !== shownStatus(order)) || !isToBeSent(order.status))
     return refused("order-state-conflict");
   const left = unitsToSend(order, life);
-  return unitsRefusal(order, chosen ?? left, left);
-}
-
-function unitsRefusal(
-  { lines }: Order,
-  units: ReadonlyArray<number>,
-  left: ReadonlyArray<number>,
-): Refusal<SendRefusal> | null {
-  if (!units.some((count) => count > 0)) return refused("shipment-empty");
-  const over = units.findIndex((count, index) => count > (left[index] ?? 0));
-  if (over < 0) return null;
-  return refused("shipment-quantity", { name: lines[over]?.name ?? "", left: left[over] ?? 0 });
+  const checked = checkShipment(order, chosen ?? left, left);
+  return checked.ok ? null : checked;
 }
 
 function payloadOf(
