@@ -8,7 +8,6 @@ import { stepProps } from "#app/components/order/return-sums.tsx";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { unitsToReturn } from "#app/models/order/fulfilment.ts";
-import type { Order } from "#app/models/order/order.ts";
 import {
   isReturnOpen,
   readReturnLines,
@@ -61,15 +60,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const visible = await visibleOrder(request, params["orderId"]);
   const left = unitsToReturn(visible.order, visible.life);
-  return answerStep(request, visible, { schema: formSchema, left, linesOf, confirm });
-}
-
-function linesOf({ lines }: Order, fields: Fields, field: string) {
-  const read = readReturnLines(lines, fields);
-  const errors: Record<string, string> = {};
-  for (const at of read.withoutReason) errors[`reason-${at}`] = SHOP_ERRORS["return-reason"].message;
-  if (read.isEmpty) errors[field] = SHOP_ERRORS["return-nothing"].message;
-  return { lines: read.lines, errors };
+  return answerStep(request, visible, { schema: formSchema, left, linesOf: readReturnLines, confirm });
 }
 
 async function confirm(confirmation: Confirmation): Promise<StepAnswer> {

@@ -61,12 +61,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return answerStep(request, visible, { ...rules, left });
 }
 
-function linesOf({ lines }: Order, fields: Readonly<Record<string, string>>, field: string) {
-  const read = readReturnLines(lines, fields);
-  return {
-    lines: read.lines.map(({ units }) => ({ units, reason: WITHDRAWAL_REASON })),
-    errors: read.isEmpty ? { [field]: SHOP_ERRORS["withdrawal-nothing"].message } : {},
-  };
+function linesOf(order: Order, fields: Readonly<Record<string, string>>, field: string) {
+  const lines = readReturnLines(order, fields, field).lines.map(({ units }) => {
+    return { units, reason: WITHDRAWAL_REASON };
+  });
+  const isEmpty = lines.every(({ units }) => units === 0);
+  return { lines, errors: isEmpty ? { [field]: SHOP_ERRORS["withdrawal-nothing"].message } : {} };
 }
 
 async function confirm({ quote, step, sum, now, again }: Confirmation): Promise<StepAnswer> {

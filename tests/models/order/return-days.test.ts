@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 
 import { overdueBefore, readReturnLines, refundDay, returnStage } from "#app/models/order/returns/return.ts";
+import { SHOP_ERRORS } from "#app/models/platform/error-messages.ts";
 import { demoStore } from "#tests/support/shops/store.ts";
 
 const rules = {
@@ -50,14 +51,15 @@ test("of a form, lines that come back need a known reason, and something has to 
     "reason-1": "because",
     "units-2": "x",
   };
-  expect(readReturnLines(["a", "b", "c"], fields)).toEqual({
+  expect(readReturnLines({ lines: ["a", "b", "c"] }, fields, "form")).toEqual({
     lines: [
       { units: 2, reason: "faulty" },
       { units: 1, reason: "because" },
       { units: 0, reason: "" },
     ],
-    withoutReason: [1],
-    isEmpty: false,
+    errors: { "reason-1": SHOP_ERRORS["return-reason"].message },
   });
-  expect(readReturnLines(["a"], {}).isEmpty).toBe(true);
+  expect(readReturnLines({ lines: ["a"] }, {}, "form").errors).toEqual({
+    form: SHOP_ERRORS["return-nothing"].message,
+  });
 });

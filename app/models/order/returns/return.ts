@@ -1,5 +1,6 @@
 /** Returns: reasons, periods and what is refunded (Consumer Contracts Regulations 2013, 29 to 34). */
 import { sellerLines } from "#app/models/email/legal-disclosures.ts";
+import { SHOP_ERRORS } from "#app/models/platform/error-messages.ts";
 import { startOfDay } from "#app/models/shared/date-window.ts";
 import { addDays, localTime } from "#app/models/shared/local-date.ts";
 import { openingHoursLines } from "#app/models/store/opening-hours.ts";
@@ -44,27 +45,26 @@ export function isReturnReason(value: string): value is ReturnReason {
   return RETURN_REASONS.some(({ key }) => key === value);
 }
 
-/** From `units-0`, `reason-0` and so on. `withoutReason`: places of lines that come back for no known reason. */
-export function readReturnLines(
-  lines: ReadonlyArray<unknown>,
-  fields: Readonly<Record<string, string>>,
-): Readonly<{
+type ReadLines = Readonly<{
   lines: ReadonlyArray<Readonly<{ units: number; reason: string }>>;
-  withoutReason: ReadonlyArray<number>;
-  isEmpty: boolean;
-}> {
+  errors: Readonly<Record<string, string>>;
+}>;
+
+/** From `units-0`, `reason-0` and so on. `field`: where it is said that nothing comes back. */
+export function readReturnLines(
+  { lines }: Readonly<{ lines: ReadonlyArray<unknown> }>,
+  fields: Readonly<Record<string, string>>,
+  field: string,
+): ReadLines {
+  const errors: Record<string, string> = {};
   const read = lines.map((_, at) => {
-    const typed = fields[`units-${at}`] ?? "";
-    return { units: /^\d{1,4}$/.test(typed) ? Number(typed) : 0, reason: fields[`reason-${at}`] ?? "" };
+    const [typed = "", reason = ""] = [fields[`units-${at}`], fields[`reason-${at}`]];
+    const units = /^\d{1,4}$/.test(typed) ? Number(typed) : 0;
+    if (units > 0 && !isReturnReason(reason)) errors[`reason-${at}`] = SHOP_ERRORS["return-reason"].message;
+    return { units, reason };
   });
-  return {
-    lines: read,
-    withoutReason: [...read.keys()].filter((at) => {
-      const { units = 0, reason = "" } = read[at] ?? {};
-      return units > 0 && !isReturnReason(reason);
-    }),
-    isEmpty: read.every(({ units }) => units === 0),
-  };
+  if (read.every(({ units }) => units === 0)) errors[field] = SHOP_ERRORS["return-nothing"].message;
+  return { lines: read, errors };
 }
 
 export type LegalBasis = "withdrawal";

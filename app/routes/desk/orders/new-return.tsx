@@ -7,18 +7,14 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
-import {
-  findReturnable,
-  openReturnAtDesk,
-  type Returnable,
-} from "#app/models/desk/orders/return-steps.server.ts";
+import { findReturnable, openReturnAtDesk } from "#app/models/desk/orders/return-steps.server.ts";
 import {
   readReturnLines,
   REASONS_NOTED,
   RETURN_NOTE_MAX,
   RETURN_REASONS,
 } from "#app/models/order/returns/return.ts";
-import { SHOP_ERRORS, shopError } from "#app/models/platform/error-messages.ts";
+import { shopError } from "#app/models/platform/error-messages.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { longDay } from "#app/models/shared/local-date.ts";
 import { refused } from "#app/models/shared/result.ts";
@@ -68,19 +64,11 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!form.ok) return deskInvalid(form);
   const { key, note, ...fields } = form.value;
   const values = { ...form.value };
-  const { lines, errors } = readLines(found, fields);
+  const { lines, errors } = readReturnLines(found, fields, "form");
   if (Object.keys(errors).length > 0) return deskInvalid({ errors, values });
   const done = await openReturnAtDesk({ orderNumber, lines, note, key }, actor);
   if (!done.ok) return deskRefused(done, { values });
   throw seeOther(deskPaths.returned(done.value.number));
-}
-
-function readLines({ lines }: Returnable, fields: Readonly<Record<string, string>>) {
-  const read = readReturnLines(lines, fields);
-  const errors: Record<string, string> = {};
-  for (const at of read.withoutReason) errors[`reason-${at}`] = SHOP_ERRORS["return-reason"].message;
-  if (read.isEmpty) errors["form"] = SHOP_ERRORS["return-nothing"].message;
-  return { lines: read.lines, errors };
 }
 
 export const meta = deskTitle("Open a return");
