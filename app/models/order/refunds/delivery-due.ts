@@ -1,12 +1,7 @@
 import { type FulfilmentHistory, refundsSoFar } from "#app/models/order/fulfilment.ts";
 import type { Order } from "#app/models/order/order.ts";
-import {
-  addRefunds,
-  deliveryShare,
-  type RefundUnits,
-  remainingRefund,
-} from "#app/models/order/refund-shares.ts";
-import { deliveryGround, dueDelivery } from "#app/models/order/returns/return.ts";
+import { deliveryShare, type RefundUnits } from "#app/models/order/refund-shares.ts";
+import { type DeliveryGround, deliveryGround, dueDelivery } from "#app/models/order/returns/return.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import type { Store } from "#app/models/store/store.ts";
 
@@ -23,14 +18,35 @@ export function deliveryDue(
   refund: RefundUnits,
   { life, reasons, store, now }: Rules,
 ): DeliveryDue | null {
+  const returning = { units: refund.units, reasons, requestedAt: now.toISOString() };
+  const ground = groundOf(order, returning, { life, store });
+  const delivery = !refund.delivery && dueDelivery(ground, order);
+  const { amount } = deliveryShare(order, delivery, refundsSoFar(life));
+  return amount.minor === 0 ? null : { delivery, amount, isSent: isPartSent(life) };
+}
+
+const isPartSent = ({ lines }: Pick<FulfilmentHistory, "lines">) => lines.some(({ sent }) => sent > 0);
+
+type Returning = Readonly<{
+  /** One number for each line: what comes back and was not refunded before. */
+  units: ReadonlyArray<number>;
+  reasons: ReadonlyArray<string>;
+  /** ISO 8601. */
+  requestedAt: string;
+}>;
+
+/** Whether the delivery charge is refunded with what comes back, and why. */
+export function groundOf(
+  order: Pick<Order, "lines">,
+  { units, reasons, requestedAt }: Returning,
+  { life, store }: Pick<Rules, "life" | "store">,
+): DeliveryGround {
   const earlier = refundsSoFar(life);
-  const left = remainingRefund(order, addRefunds(earlier, refund));
-  const isSent = life.lines.some(({ sent }) => sent > 0);
-  const isWhole = left.units.every((units) => units <= 0);
-  const facts = { requestedAt: now.toISOString(), deliveredAt: life.deliveredAt, isSent, isWhole, reasons };
-  const delivery = !refund.delivery && dueDelivery(deliveryGround(facts, store), order);
-  const { amount } = deliveryShare(order, delivery, earlier);
-  return amount.minor === 0 ? null : { delivery, amount, isSent };
+  const isWhole = order.lines.every(
+    ({ quantity }, index) => (earlier.units[index] ?? 0) + (units[index] ?? 0) >= quantity,
+  );
+  const facts = { requestedAt, deliveredAt: life.deliveredAt, isSent: isPartSent(life), isWhole, reasons };
+  return deliveryGround(facts, store);
 }
 
 /** For whoever refunds the rest; a sentence without its full stop. */

@@ -1,11 +1,10 @@
 /** Noting that a parcel has come refunds nothing. */
 import { db, transact } from "#app/db/db.server.ts";
-import { isOrderId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { lockOrder } from "#app/models/order/fulfilment.server.ts";
 import { type Beside, withBeside } from "#app/models/order/invariants/checked-transaction.server.ts";
+import { lockReturn, type StoredReturn } from "./return-rows.server.ts";
 import { refundDay } from "./return.ts";
 
 export type ReturnArrival = Readonly<{
@@ -49,20 +48,16 @@ export function takeBackReturnArrival<Other extends string = never>(
   });
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 type Values = Readonly<{ arrived_at: string | null; arrived_by: string; refund_by: string | null }>;
 
 /** `valuesOf`: what the row becomes; null where it stays, "other" where it is not as the page had it. */
 function changeArrival<Other extends string>(
   number: string,
   beside: Beside<ReturnArrival, Other> | undefined,
-  valuesOf: (row: Row) => Values | "other" | null,
+  valuesOf: (row: StoredReturn) => Values | "other" | null,
 ): Promise<Result<ReturnArrival, ArrivalRefusal | Other>> {
   return transact<Result<ReturnArrival, ArrivalRefusal | Other>>(async () => {
-    const found = await findRow(number);
-    const order = found && isOrderId(found.order_id) ? await lockOrder(found.order_id) : null;
-    // Read again, because another process may have changed it while this one waited for the lock.
-    const row = order && (await findRow(number));
+    const { row } = (await lockReturn(number)) ?? {};
     if (!row) return refused("return-not-found");
     if (row.status !== "requested") return refused("order-state-conflict");
     const values = valuesOf(row);
@@ -71,12 +66,4 @@ function changeArrival<Other extends string>(
     await db().updateTable("order_returns").set(values).where("id", "=", row.id).execute();
     return withBeside(ok({ refundBy: values.refund_by, isChanged: true }), beside);
   });
-}
-
-function findRow(number: string) {
-  return db()
-    .selectFrom("order_returns")
-    .select(["id", "order_id", "status", "requested_at", "legal_basis", "arrived_at", "refund_by"])
-    .where("number", "=", number)
-    .executeTakeFirst();
 }

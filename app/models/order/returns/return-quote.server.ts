@@ -2,13 +2,14 @@
 import { creditShare, type FulfilmentHistory, refundsSoFar } from "#app/models/order/fulfilment.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { remainingRefund } from "#app/models/order/refund-shares.ts";
+import { groundOf } from "#app/models/order/refunds/delivery-due.ts";
 import { dueRefund, type RefundDue } from "#app/models/order/refunds/refund-due.ts";
 import type { Day } from "#app/models/shared/local-date.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 import { ok, type Result } from "#app/models/shared/result.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-import { findReturn, groundOf, refundAmountOf, requestedUnits } from "./return-rows.server.ts";
+import { findReturn, refundAmountOf, requestedUnits } from "./return-rows.server.ts";
 import { checkReturn, isRefundedUnsent, type ReturnLine, type ReturnRefusal } from "./return.server.ts";
 import { dueDelivery, type LegalBasis } from "./return.ts";
 import { planReturn, type ReturnMethod, type ReturnPlan } from "./return-way.server.ts";

@@ -1,22 +1,31 @@
 /** The rows of a return, and what is refunded for them. */
 import { db } from "#app/db/db.server.ts";
+import { lockOrder } from "#app/models/order/fulfilment.server.ts";
 import { type FulfilmentHistory, refundsSoFar } from "#app/models/order/fulfilment.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { type RefundUnits, remainingRefund } from "#app/models/order/refund-shares.ts";
+import { groundOf } from "#app/models/order/refunds/delivery-due.ts";
+import { isOrderId } from "#app/models/shared/ids.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import { refundedElsewhere } from "./refunded-elsewhere.server.ts";
-import { type DeliveryGround, deliveryGround, dueDelivery } from "./return.ts";
+import { dueDelivery } from "./return.ts";
 
 export type StoredReturn = NonNullable<Awaited<ReturnType<typeof findReturn>>>;
 
 export function findReturn(number: string) {
-  return db()
-    .selectFrom("order_returns")
-    .select(["id", "order_id", "number", "status", "requested_at", "refund_id"])
-    .select(["recipient_remedy", "credit_minor", "way_back"])
-    .where("number", "=", number)
-    .executeTakeFirst();
+  return db().selectFrom("order_returns").selectAll().where("number", "=", number).executeTakeFirst();
+}
+
+/** With its order, which stays locked until the transaction ends; null where there is none. */
+export async function lockReturn(
+  number: string,
+): Promise<Readonly<{ order: Order; row: StoredReturn }> | null> {
+  const found = await findReturn(number);
+  const order = found && isOrderId(found.order_id) ? await lockOrder(found.order_id) : null;
+  // Read again, because another process may have changed it while this one waited for the lock.
+  const row = order && (await findReturn(number));
+  return row ? { order, row } : null;
 }
 
 /** Minor units. */
@@ -37,16 +46,6 @@ export async function closeReturn(id: string, refundId: string | null, now: Date
     .execute();
 }
 
-/** Empty for a line that does not come back. */
-export async function reasonsOf(row: StoredReturn, life: FulfilmentHistory): Promise<ReadonlyArray<string>> {
-  const rows = await db()
-    .selectFrom("order_return_lines")
-    .select(["order_line_id", "reason"])
-    .where("return_id", "=", row.id)
-    .execute();
-  return life.lines.map(({ id }) => rows.find((each) => each.order_line_id === id)?.reason ?? "");
-}
-
 type StoredFacts = Readonly<{ life: FulfilmentHistory; store: Store }>;
 
 type RefundFacts = StoredFacts &
@@ -60,6 +59,8 @@ type RequestedUnits = Readonly<{
   refund: RefundUnits;
   /** One number for each line: all that comes back. */
   returned: ReadonlyArray<number>;
+  /** One for each line; empty for one that does not come back. */
+  reasons: ReadonlyArray<string>;
 }>;
 
 export async function requestedUnits(
@@ -67,10 +68,9 @@ export async function requestedUnits(
   row: StoredReturn,
   { life, hasDelivery, store }: RefundFacts,
 ): Promise<RequestedUnits> {
-  const { returned, units, ground, earlier } = await returnedUnits(order, row, { life, store });
-  const left = remainingRefund(order, earlier);
+  const { units, ground, left, ...rest } = await returnedUnits(order, row, { life, store });
   const delivery = left.delivery && (hasDelivery ?? dueDelivery(ground, order));
-  return { refund: { units, delivery }, returned };
+  return { refund: { units, delivery }, returned: rest.returned, reasons: rest.reasons };
 }
 
 export async function returnedUnits(order: Order, row: StoredReturn, { life, store }: StoredFacts) {
@@ -79,7 +79,9 @@ export async function returnedUnits(order: Order, row: StoredReturn, { life, sto
     .select(["order_line_id", "quantity", "reason"])
     .where("return_id", "=", row.id)
     .execute();
-  const returned = life.lines.map(({ id }) => rows.find((each) => each.order_line_id === id)?.quantity ?? 0);
+  const lines = life.lines.map(({ id }) => rows.find((each) => each.order_line_id === id));
+  const returned = lines.map((line) => line?.quantity ?? 0);
+  const reasons = lines.map((line) => line?.reason ?? "");
   const earlier = refundsSoFar(life);
   const left = remainingRefund(order, earlier);
   const elsewhere = await refundedElsewhere(row);
@@ -87,28 +89,6 @@ export async function returnedUnits(order: Order, row: StoredReturn, { life, sto
     const { refunded = 0 } = elsewhere.get(life.lines[index]?.id ?? "") ?? {};
     return Math.max(0, Math.min(count - refunded, left.units[index] ?? 0));
   });
-  const returning = { units, reasons: rows.map(({ reason }) => reason), requestedAt: row.requested_at };
-  return { returned, units, ground: groundOf(order, returning, { life, store }), earlier };
-}
-
-type Returning = Readonly<{
-  /** One number for each line: what comes back and was not refunded before. */
-  units: ReadonlyArray<number>;
-  reasons: ReadonlyArray<string>;
-  /** ISO 8601. */
-  requestedAt: string;
-}>;
-
-/** Whether the delivery charge is refunded with what comes back, and why. */
-export function groundOf(
-  order: Order,
-  { units, reasons, requestedAt }: Returning,
-  { life, store }: StoredFacts,
-): DeliveryGround {
-  const earlier = refundsSoFar(life);
-  const isWhole = order.lines.every(
-    ({ quantity }, index) => (earlier.units[index] ?? 0) + (units[index] ?? 0) >= quantity,
-  );
-  const isSent = life.lines.some(({ sent }) => sent > 0);
-  return deliveryGround({ requestedAt, deliveredAt: life.deliveredAt, isSent, isWhole, reasons }, store);
+  const ground = groundOf(order, { units, reasons, requestedAt: row.requested_at }, { life, store });
+  return { returned, reasons, units, ground, left, earlier };
 }

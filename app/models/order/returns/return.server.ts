@@ -43,7 +43,7 @@ import { restock } from "#app/models/order/refunds/unsent-units.server.ts";
 import {
   closeReturn,
   findReturn,
-  reasonsOf,
+  lockReturn,
   refundAmountOf,
   requestedUnits,
   returnedUnits,
@@ -284,15 +284,13 @@ export async function receiveReturn<Other extends string = never>(
 ): Promise<Result<Received, "return-not-found" | RefundRefusal | Other>> {
   const store = await findStore();
   const take = async (): Promise<Result<Received, "return-not-found" | RefundRefusal | Other>> => {
-    const row = await findReturn(number);
-    const order = row && isOrderId(row.order_id) ? await lockOrder(row.order_id) : null;
-    // Read again, because another process may have received it while this one waited for the lock.
-    const current = order && (await findReturn(number));
-    if (!order || !current) return refused("return-not-found");
-    if (current.status === "received") return ok(await receivedBefore(order, current));
+    const found = await lockReturn(number);
+    if (!found) return refused("return-not-found");
+    const { order, row } = found;
+    if (row.status === "received") return ok(await receivedBefore(order, row));
     if (!isPaidFor(order.status) && !isEnded(order.status)) return refused("order-state-conflict");
-    const accept = current.recipient_remedy === "credit" ? giveCredit : receive;
-    return withBeside(await accept(order, current, { receipt, store }), beside);
+    const accept = row.recipient_remedy === "credit" ? giveCredit : receive;
+    return withBeside(await accept(order, row, { receipt, store }), beside);
   };
   const done = await checkedTransaction(take, ({ orderId }) => orderId, receipt.now);
   wakeWorker();
@@ -317,9 +315,9 @@ async function receive(
 ): Promise<Result<Received, RefundRefusal>> {
   const { by, now, isRestocked, hasDelivery } = receipt;
   const life = await findFulfilmentHistory(order.id);
-  const { refund, returned } = await requestedUnits(order, row, { life, hasDelivery, store });
+  const { refund, returned, reasons } = await requestedUnits(order, row, { life, hasDelivery, store });
   const reason = `return ${row.number}`;
-  const wear = receipt.wear ? { wear: receipt.wear, reasons: await reasonsOf(row, life) } : null;
+  const wear = receipt.wear ? { wear: receipt.wear, reasons } : null;
   const returnCost = returnCostOf(row, receipt);
   const due = { key: reason, refund, isRestocked, reason, wear, returnCost, by, now };
   const forStock = await unitsForStock(order, row, { life, returned });
