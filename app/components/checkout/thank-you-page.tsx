@@ -6,7 +6,7 @@ import { type SpareGift, SpareGifts } from "#app/components/order/spare-gifts.ts
 import { useLocale } from "#app/hooks/use-root-data.ts";
 import { madeForYouLines } from "#app/models/platform/made-for-you.ts";
 import { isSameAddress } from "#app/models/customer/address-book.ts";
-import { disputeTexts, isUnderWay, TOTAL_LABEL } from "#app/models/order/customer-order.ts";
+import { disputeTexts, isUnderWay, totalLabel } from "#app/models/order/customer-order.ts";
 import { isAllMade, type Order, payerName } from "#app/models/order/order.ts";
 import { showsPrices } from "#app/models/order/packing-instructions.ts";
 import type { OrderStatus } from "#app/models/order/status.ts";
@@ -83,7 +83,7 @@ export function ThankYouPage(props: ThankYouPageProps) {
           {offer ? <AuthOffer {...offer} /> : null}
         </div>
         <div>
-          <OrderSummary lines={order.lines} totals={order.totals} totalLabel={TOTAL_LABEL[order.status]} />
+          <OrderSummary lines={order.lines} totals={order.totals} totalLabel={totalLabel(order.status)} />
         </div>
       </div>
     </div>
@@ -106,7 +106,7 @@ function Figures({ order }: Readonly<{ order: Order }>) {
         </div>
       ) : null}
       <div>
-        <dt className="sm muted">{TOTAL_LABEL[order.status]}</dt>
+        <dt className="sm muted">{totalLabel(order.status)}</dt>
         <dd className="d-sm">{formatMoney(order.totals.total, locale)}</dd>
       </div>
     </dl>

@@ -1,7 +1,7 @@
 import { Rows, SumList } from "#app/components/checkout/sums.tsx";
 import { useStore } from "#app/hooks/use-root-data.ts";
 import { sumRows } from "#app/models/cart/totals.ts";
-import { TOTAL_LABEL } from "#app/models/order/customer-order.ts";
+import { totalLabel } from "#app/models/order/customer-order.ts";
 import type { MoneyRow } from "#app/models/order/money-rows.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { upperFirst } from "#app/models/shared/text.ts";
@@ -13,7 +13,7 @@ export function OrderSums({ order: { totals, lines, status }, money = [] }: Prop
   const { locale, taxName } = useStore();
   const text = formatMoney(totals.total, locale);
   return (
-    <SumList rows={sumRows(totals, lines, { locale })} totalLabel={TOTAL_LABEL[status]} total={text}>
+    <SumList rows={sumRows(totals, lines, { locale })} totalLabel={totalLabel(status)} total={text}>
       <Rows rows={money} />
       {taxName === null ? null : (
         <>

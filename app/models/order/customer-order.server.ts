@@ -29,15 +29,13 @@ export async function isOrderOf(customerId: CustomerId, id: OrderId): Promise<bo
 }
 
 export async function findNextDelivery(customerId: CustomerId): Promise<CustomerOrder | null> {
-  const row = await db()
-    .selectFrom("orders")
-    .select("id")
-    .where("customer_id", "=", customerId)
-    .where("status", "in", UNDER_WAY)
-    .orderBy("placed_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const row = await newestOrder(customerId).where("status", "in", UNDER_WAY).executeTakeFirst();
   return row ? findCustomerOrder(customerId, row.id as OrderId) : null;
+}
+
+function newestOrder(customerId: CustomerId) {
+  const own = db().selectFrom("orders").select("id").where("customer_id", "=", customerId);
+  return own.orderBy("placed_at", "desc").limit(1);
 }
 
 export async function findVatRates(id: OrderId): Promise<VatRates> {
@@ -70,14 +68,7 @@ export async function attachOrders(customerId: CustomerId, now: Date): Promise<v
 /** Into an empty address book: the billing address of the latest paid order, and where it was sent. */
 export async function saveAddressesOfOrders(customerId: CustomerId, now: Date): Promise<void> {
   if ((await listAddresses(customerId)).length > 0) return;
-  const row = await db()
-    .selectFrom("orders")
-    .select("id")
-    .where("customer_id", "=", customerId)
-    .where("paid_at", "is not", null)
-    .orderBy("placed_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const row = await newestOrder(customerId).where("paid_at", "is not", null).executeTakeFirst();
   const order = row && (await findOrder(row.id as OrderId));
   if (!order) return;
   const { billingAddress, deliveryAddress, delivery } = order;

@@ -7,7 +7,7 @@ import type { Store } from "#app/models/store/store.ts";
 
 import type { FulfilmentHistory } from "./fulfilment.ts";
 import type { Order } from "./order.ts";
-import type { OrderStatus } from "./status.ts";
+import { isPaidFor, type OrderStatus } from "./status.ts";
 
 export const ORDERS_PER_PAGE = 10;
 export const ORDER_SEARCH_MAX = 100;
@@ -46,19 +46,10 @@ export const STATUS_TEXT = {
   refunded: "Refunded",
 } as const satisfies Record<OrderStatus, string>;
 
-export const TOTAL_LABEL = {
-  "awaiting-payment": "To pay",
-  declined: "Total",
-  "payment-review": "Total",
-  paid: "Paid",
-  packed: "Paid",
-  "partially-shipped": "Paid",
-  shipped: "Paid",
-  delivered: "Paid",
-  disputed: "Paid",
-  cancelled: "Total",
-  refunded: "Total",
-} as const satisfies Record<OrderStatus, string>;
+export function totalLabel(status: OrderStatus): string {
+  if (status === "awaiting-payment") return "To pay";
+  return isPaidFor(status) || status === "disputed" ? "Paid" : "Total";
+}
 
 /** To the buyer of a disputed order. Once the bank has decided, nothing is left of its payment. */
 export function disputeTexts(isOpen: boolean) {

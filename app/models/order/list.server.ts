@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
@@ -88,14 +88,10 @@ async function linesOf(
   return grouped(rows, (row) => row.order_id);
 }
 
-type Row = Readonly<{
-  id: string;
-  number: number;
-  status: string;
-  placed_at: string;
-  total_minor: number;
-  currency: string;
-}>;
+type Row = Pick<
+  Selectable<Database["orders"]>,
+  "id" | "number" | "status" | "placed_at" | "total_minor" | "currency"
+>;
 
 function summaryOf(row: Row, lines: ReadonlyArray<LineRow>): OrderListItem {
   if (!isOrderId(row.id) || !isOrderStatus(row.status)) throw new Error(`Order ${row.id} is damaged`);

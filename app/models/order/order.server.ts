@@ -103,17 +103,17 @@ function isMoneyNew({ from, to }: Pick<Move, "from" | "to">): boolean {
   return to === "paid" && from !== "packed" && from !== "disputed";
 }
 
-type LastMove = Readonly<{ id: number; to: string; reason: string; by: string }>;
+export async function findLastMove(id: OrderId) {
+  return (await newestMove(id).executeTakeFirst()) ?? null;
+}
 
-export async function findLastMove(id: OrderId): Promise<LastMove | null> {
-  const row = await db()
+function newestMove(id: OrderId) {
+  return db()
     .selectFrom("order_history")
-    .select(["id", "to_status as to", "reason", "actor as by"])
+    .select(["id", "from_status as from", "to_status as to", "reason", "actor as by"])
     .where("order_id", "=", id)
     .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
+    .limit(1);
 }
 
 /**
@@ -136,15 +136,8 @@ export async function wasCalledOff({ id, status, paidAt }: Pick<Order, "id" | "s
 }
 
 export async function findStatusBefore(id: OrderId, status: OrderStatus): Promise<OrderStatus | null> {
-  const row = await db()
-    .selectFrom("order_history")
-    .select("from_status")
-    .where("order_id", "=", id)
-    .where("to_status", "=", status)
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.from_status && isOrderStatus(row.from_status) ? row.from_status : null;
+  const row = await newestMove(id).where("to_status", "=", status).executeTakeFirst();
+  return row?.from && isOrderStatus(row.from) ? row.from : null;
 }
 
 /** Where its goods are: a dispute, open or lost, moves none. */

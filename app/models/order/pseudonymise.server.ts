@@ -5,6 +5,7 @@ import type { CustomerId } from "#app/models/shared/ids.ts";
 
 import { UNDER_WAY } from "./customer-order.ts";
 import { orderPseudonymised } from "./events.server.ts";
+import { hiddenAddress } from "./order.ts";
 import { REMOVED_EMAIL } from "./removed-person.ts";
 
 /** Statuses of orders that still need their address, or whose money still moves; so do requested returns. */
@@ -62,12 +63,7 @@ function namedOrders() {
     );
 }
 
-type NamedOrder = Readonly<{
-  id: string;
-  attempt_id: string;
-  delivery_address: string;
-  billing_address: string;
-}>;
+type NamedOrder = Awaited<ReturnType<ReturnType<typeof namedOrders>["execute"]>>[number];
 
 /** As one step: what is left of an order whose address is gone would never be found again. Call it in a transaction. */
 async function removePerson(row: NamedOrder, now: Date): Promise<void> {
@@ -111,20 +107,8 @@ async function removePerson(row: NamedOrder, now: Date): Promise<void> {
 
 /** The country stays, because the tax depends on it. */
 function withoutPerson(text: string): string {
-  const { country, country_code } = JSON.parse(text) as Address;
-  const address: Address = {
-    first_name: "",
-    last_name: "",
-    company: "",
-    address1: "",
-    address2: "",
-    city: "",
-    country,
-    country_code,
-    phone: "",
-    postal_code: "",
-  };
-  return JSON.stringify(address);
+  const address = JSON.parse(text) as Address;
+  return JSON.stringify({ ...hiddenAddress("", address), country: address.country });
 }
 
 /** The test provider stores the recipient of a payment. */

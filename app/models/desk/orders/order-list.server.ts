@@ -130,8 +130,12 @@ export async function listDeskOrders(
   };
 }
 
-export async function countDeskOrders(selection: OrderSelection): Promise<number> {
-  const row = await selected(selection)
+export function countDeskOrders(selection: OrderSelection): Promise<number> {
+  return countOf(selected(selection));
+}
+
+async function countOf(orders: ReturnType<typeof selected>): Promise<number> {
+  const row = await orders
     .select(({ fn }) => fn.countAll<number | string>().as("count"))
     .executeTakeFirstOrThrow();
   return Number(row.count);
@@ -170,12 +174,9 @@ export async function summariseDeskOrders(selection: OrderSelection): Promise<Or
   return { count: Number(row.count), firstSendBy: row.first, oldestAt: row.oldest };
 }
 
-export async function countDueToPack(today: string): Promise<number> {
-  const row = await selected({ view: "to-pack", filters: NO_ORDER_FILTERS, today })
-    .where("order_search.send_by", "<=", today)
-    .select(({ fn }) => fn.countAll<number | string>().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+export function countDueToPack(today: string): Promise<number> {
+  const toPack = selected({ view: "to-pack", filters: NO_ORDER_FILTERS, today });
+  return countOf(toPack.where("order_search.send_by", "<=", today));
 }
 
 export async function findSendBy(number: number): Promise<string | null> {

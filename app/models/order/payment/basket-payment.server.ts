@@ -1,6 +1,9 @@
 /** Decides which order holds the purchase of a cart (decision 0006). */
+import type { Selectable } from "kysely";
+
 import { db } from "#app/db/db.server.ts";
 import { breaksUnique } from "#app/db/dialect.server.ts";
+import type { Database } from "#app/db/schema.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { HOLDS_PURCHASE, isOrderStatus, type OrderStatus } from "#app/models/order/status.ts";
 import { type AttemptId, isOrderId, type OrderId } from "#app/models/shared/ids.ts";
@@ -19,13 +22,10 @@ export async function lockCartPurchase(cartId: string, version?: number): Promis
   return Number(held.numUpdatedRows) === 1;
 }
 
-type BasketOrder = Readonly<{
-  id: string;
-  attempt_id: string;
-  status: string;
-  purchase: number;
-  paid_at: string | null;
-}>;
+type BasketOrder = Pick<
+  Selectable<Database["orders"]>,
+  "id" | "attempt_id" | "status" | "purchase" | "paid_at"
+>;
 
 /** Oldest first; call it in the transaction that holds the cart. */
 export function findBasketOrders(cartId: string): Promise<ReadonlyArray<BasketOrder>> {
