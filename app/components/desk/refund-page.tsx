@@ -271,12 +271,10 @@ const NOT_REPEATED: ReadonlyArray<string> = ["intent", "sum", "code"];
 
 function CheckForm({ customer, answer, check }: Props & Readonly<{ check: RefundCheck }>) {
   const words = answer.values["words"];
-  const repeated = Object.fromEntries(
-    Object.entries(answer.values).filter(([name]) => !NOT_REPEATED.includes(name)),
-  );
+  const repeated = Object.entries(answer.values).filter(([name]) => !NOT_REPEATED.includes(name));
   return (
     <form className="panel stack" method="post">
-      <HiddenFields values={{ ...repeated, sum: check.sum }} />
+      <HiddenFields values={{ ...Object.fromEntries(repeated), sum: check.sum }} />
       <dl className="sums">
         {check.rows.map(({ label, amount }) => (
           <Sum key={label} label={label} amount={amount} />

@@ -4,7 +4,15 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import type { ReturnStage } from "#app/models/order/returns/return.ts";
 
-import { CodeField, type DeskAnswer, DeskChoice, DeskErrors, DeskField, More } from "./desk-form.tsx";
+import {
+  CodeField,
+  type DeskAnswer,
+  DeskChoice,
+  DeskErrors,
+  DeskField,
+  HiddenFields,
+  More,
+} from "./desk-form.tsx";
 import { DeskBack, DeskHead, Panel } from "./desk-back.tsx";
 import { Sum } from "./order-aside.tsx";
 import { ReturnTag } from "./orders/return-tag.tsx";
@@ -261,14 +269,12 @@ function AcceptCheck({
   recipientRemedy,
 }: Props & Readonly<{ check: ReturnCheck }>) {
   const isCredit = recipientRemedy === "credit";
+  const names = ["goes", "delivery", "suggested", "waived", "wear", "wear-reason"];
+  const typed = Object.fromEntries(names.map((name) => [name, answer.values[name] ?? ""]));
   return (
     <form className="panel stack" method="post">
       <h2 className="h2">{isCredit ? `Send a credit of ${check.total}?` : `Refund ${check.total}?`}</h2>
-      <input type="hidden" name="intent" value="accept" />
-      {["goes", "delivery", "suggested", "waived", "wear", "wear-reason"].map((name) => (
-        <input key={name} type="hidden" name={name} value={answer.values[name] ?? ""} />
-      ))}
-      <input type="hidden" name="sum" value={check.sum} />
+      <HiddenFields values={{ intent: "accept", ...typed, sum: check.sum }} />
       <dl className="sums">
         {check.rows.map(({ label, amount }) => (
           <Sum key={label} label={label} amount={amount} />

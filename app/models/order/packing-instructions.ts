@@ -11,13 +11,6 @@ export type LineInstruction = Readonly<{
   message: string | null;
 }>;
 
-export type GiftInstructions = Readonly<{
-  lines: ReadonlyArray<LineInstruction>;
-  message: string | null;
-  /** False: no paper in the parcel may show a price. */
-  showsPrices: boolean;
-}>;
-
 type GiftOrder = Pick<Order, "giftMessage" | keyof Shipment> &
   Readonly<{ lines: ReadonlyArray<Pick<OrderLine, "name" | "variantLabel" | "quantity" | "gift">> }>;
 
@@ -34,22 +27,25 @@ function isForPayer({ deliveryAddress, billingAddress }: Shipment): boolean {
   );
 }
 
-export function giftInstructions(order: GiftOrder): GiftInstructions {
+/** `showsPrices` false: no paper in the parcel may show a price. */
+export function giftInstructions(order: GiftOrder) {
   const { lines, giftMessage } = order;
   return {
-    lines: lines.flatMap(({ name, variantLabel, quantity, gift }, position) =>
-      gift
-        ? [
-            {
-              position,
-              name: fullName(name, variantLabel),
-              quantity,
-              wrapping:
-                gift.paper && `${quantity === 1 ? "Wrap" : `Wrap each of the ${quantity}`} in ${gift.paper}`,
-              message: gift.message,
-            },
-          ]
-        : [],
+    lines: lines.flatMap(
+      ({ name, variantLabel, quantity, gift }, position): ReadonlyArray<LineInstruction> =>
+        gift
+          ? [
+              {
+                position,
+                name: fullName(name, variantLabel),
+                quantity,
+                wrapping:
+                  gift.paper &&
+                  `${quantity === 1 ? "Wrap" : `Wrap each of the ${quantity}`} in ${gift.paper}`,
+                message: gift.message,
+              },
+            ]
+          : [],
     ),
     message: giftMessage,
     showsPrices: showsPrices(order),

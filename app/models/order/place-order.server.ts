@@ -284,18 +284,13 @@ function wrapColumns(wrap: WrapTotal | null) {
 }
 
 async function redeem(orderId: OrderId, proposal: Proposal, now: Date) {
-  const { cart, coupon, details } = proposal;
+  const { cart, coupon, details, totals } = proposal;
   if (!coupon) return ok(null);
-  const { id: couponId, isOncePerCustomer } = coupon;
-  const customerId = proposal.customerId ?? cart.customerId;
   const redemption = {
-    orderId,
-    cartId: cart.id,
-    couponId,
-    customerId,
-    email: details.email,
-    isOncePerCustomer,
-    discountMinor: codeDiscount(proposal.totals).minor,
+    ...{ orderId, cartId: cart.id, couponId: coupon.id, email: details.email },
+    customerId: proposal.customerId ?? cart.customerId,
+    isOncePerCustomer: coupon.isOncePerCustomer,
+    discountMinor: codeDiscount(totals).minor,
   };
   return redeemCoupon(redemption, now);
 }

@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 
 import { CreditNotePage } from "#app/components/customer/credit-note-page.tsx";
 import { notFound } from "#app/http/response/responses.server.ts";
@@ -8,6 +8,8 @@ import { paths } from "#app/paths.ts";
 import { creditNoteViews } from "#app/routes/customer/order.server.ts";
 
 import { homeOf, SECRET_PAGE, visibleOrder } from "./order.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visible = await visibleOrder(request, params["orderId"]);
@@ -20,8 +22,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     meta: await privateMeta(`Credit note ${view.note.number}`, paths.findOrder()),
   });
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export const headers = () => SECRET_PAGE;
 

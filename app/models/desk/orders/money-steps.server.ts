@@ -13,15 +13,10 @@ import {
 import { staysPaid } from "#app/models/order/goodwill.ts";
 import { findOrder, findOrdersByNumber } from "#app/models/order/order.server.ts";
 import type { OrderStatus } from "#app/models/order/status.ts";
-import {
-  isLineRestocked,
-  type RefundShares,
-  type RefundUnits,
-  type RestockChoice,
-} from "#app/models/order/refund-shares.ts";
+import { isLineRestocked, type RefundUnits, type RestockChoice } from "#app/models/order/refund-shares.ts";
 import { type Requested, type RefundRefusal, requestRefund } from "#app/models/order/refund.server.ts";
-import { type GivenAmount, refundableMinor } from "#app/models/order/refunds/amount-left.ts";
-import { type DueRefusal, dueRefund } from "#app/models/order/refunds/refund-due.ts";
+import { refundableMinor } from "#app/models/order/refunds/amount-left.ts";
+import { dueRefund } from "#app/models/order/refunds/refund-due.ts";
 import { unitsToDrop } from "#app/models/order/refunds/unsent-units.server.ts";
 import { type Received, receiveReturn } from "#app/models/order/returns/return.server.ts";
 import type { Wear } from "#app/models/order/wear/wear.ts";
@@ -55,19 +50,8 @@ export type DeskRefund = Readonly<{
 
 export type DeskMoneyRefusal = "desk-not-allowed" | "desk-refund-limit" | "desk-sum-changed";
 
-export type RefundPreview = RefundShares &
-  Readonly<{
-    /** What goes back: the total less what went back before. */
-    given: GivenAmount;
-    /** Inside of what goes back. */
-    vat: Money;
-    stays: Money;
-  }>;
-
-export async function previewRefund(
-  number: number,
-  refund: RefundUnits,
-): Promise<Result<RefundPreview, "order-not-found" | DueRefusal>> {
+/** `given` is what goes back: the total less what went back before; `vat` is inside of it. */
+export async function previewRefund(number: number, refund: RefundUnits) {
   const [order] = await findOrdersByNumber([number]);
   if (!order) return refused("order-not-found");
   const life = await findFulfilmentHistory(order.id);

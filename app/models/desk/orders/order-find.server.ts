@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-import { findListedOrders, type ListedOrder } from "./order-list.server.ts";
+import { findListedOrders } from "./order-list.server.ts";
 import { type DeskQuery, withSwappedCharacters } from "#app/models/desk/search-terms.ts";
 import {
   findByTerms,
@@ -9,19 +9,16 @@ import {
   type TermKinds,
 } from "#app/models/desk/term-search.server.ts";
 
-export type FoundOrders = Readonly<{
-  orders: ReadonlyArray<ListedOrder>;
-  /** True: so many orders begin like this that only the newest were looked through. */
-  isCut: boolean;
-}>;
-
 /** The reversed number counts for itself alone. */
 const ANY_KIND = sql`kind <> 'number-end'`;
 const NUMBER_END = sql`kind = 'number-end'`;
 const BUYER = sql`kind IN ('name', 'email')`;
 
-/** Forgives two characters in the other order in words. */
-export async function searchDeskOrders(query: DeskQuery, limit: number): Promise<FoundOrders> {
+/**
+ * Forgives two characters in the other order in words. `isCut`: so many orders begin like this that only the newest were
+ * looked through.
+ */
+export async function searchDeskOrders(query: DeskQuery, limit: number) {
   const { orders, isCut } = await findForgiving(query, { kinds: ANY_KIND, limit });
   return { orders: await findListedOrders(orders.map(({ id }) => id)), isCut };
 }

@@ -91,13 +91,7 @@ export async function stillPlanned(
   return still;
 }
 
-export type Sendable = Readonly<{
-  orders: ReadonlyArray<DeskOrder>;
-  more: number;
-  leftOut: ReadonlyArray<SentRow>;
-}>;
-
-export async function findSendable(numbers: ReadonlyArray<number>): Promise<Sendable> {
+export async function findSendable(numbers: ReadonlyArray<number>) {
   const orders: Array<DeskOrder> = [];
   const leftOut: Array<SentRow> = [];
   for (const [index, number] of numbers.entries()) {

@@ -9,26 +9,16 @@ type About = Readonly<{ order: Order; life: FulfilmentHistory; store: Store }>;
 
 export function cancelled(about: About) {
   const { order, store } = about;
-  if (isPartSent(about))
-    return {
-      subject: `The rest of your ${store.name} order ${order.number} has been cancelled`,
-      preview: "We will not send anything more.",
-      heading: "The rest of your order has been cancelled",
-      blocks: [
-        paragraph(
-          `We have cancelled what we had not sent yet of order ${order.number}, and we will not send anything more from it. What we had already sent is not cancelled.`,
-        ),
-        paragraph(refundWords(about)),
-      ],
-    };
+  const isPart = isPartSent(about);
+  const what = isPart ? "The rest of your" : "Your";
+  const words = isPart
+    ? `We have cancelled what we had not sent yet of order ${order.number}, and we will not send anything more from it. What we had already sent is not cancelled.`
+    : `Order ${order.number} has been cancelled and we will not send anything more from it.`;
   return {
-    subject: `Your ${store.name} order ${order.number} has been cancelled`,
+    subject: `${what} ${store.name} order ${order.number} has been cancelled`,
     preview: "We will not send anything more.",
-    heading: "Your order has been cancelled",
-    blocks: [
-      paragraph(`Order ${order.number} has been cancelled and we will not send anything more from it.`),
-      paragraph(refundWords(about)),
-    ],
+    heading: `${what} order has been cancelled`,
+    blocks: [paragraph(words), paragraph(refundWords(about))],
   };
 }
 

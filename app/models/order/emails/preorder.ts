@@ -26,8 +26,7 @@ function movedEmail(about: AboutOrder, { unsent, now }: PreorderNews): OrderEmai
       paragraph(
         `The day for ${items} in order ${order.number} has moved.${before ? ` We had told you: “${before}”` : ""}`,
       ),
-      ...sentences(about, unsent, now),
-      paragraph(unsent.canCancel ? CHOICE : NO_CHOICE),
+      ...whatNow(about, unsent, now),
     ],
   };
 }
@@ -43,15 +42,14 @@ function termsEmail(about: AboutOrder, { unsent, now }: PreorderNews): OrderEmai
       paragraph(
         `You pre-ordered ${itemsText(about, unsent)} in order ${order.number}. Some of our pages said that we charge your card when we send a pre-order. That was wrong, and we are sorry: we charged it when you ordered.`,
       ),
-      ...sentences(about, unsent, now),
-      paragraph(unsent.canCancel ? CHOICE : NO_CHOICE),
+      ...whatNow(about, unsent, now),
     ],
   };
 }
 
-function sentences({ order, store }: AboutOrder, unsent: UnsentPreorder, now: Date) {
+function whatNow({ order, store }: AboutOrder, unsent: UnsentPreorder, now: Date) {
   const text = preorderSentences(order, [unsent], { store, now });
-  return text === null ? [] : [paragraph(text)];
+  return [...(text === null ? [] : [text]), unsent.canCancel ? CHOICE : NO_CHOICE].map(paragraph);
 }
 
 function itemsText({ order }: AboutOrder, { units }: UnsentPreorder): string {
