@@ -6,10 +6,12 @@ import { lawFrom } from "./law.ts";
 import { readBrands } from "./brands-not-sold.ts";
 import { returnCostText } from "./return-cost.ts";
 import type { Division } from "./bank-holidays.ts";
+import { camelKeys } from "./camel-keys.ts";
 import type { StoreChoice } from "./choice.ts";
+import type { Closure } from "./closure.ts";
 import { filled, storeValues } from "./placeholders.ts";
 import type { StoreSettings } from "./settings.ts";
-import type { Store } from "./store.ts";
+import type { Store, TaxRates } from "./store.ts";
 import { themeCss } from "./theme.ts";
 
 /** The amounts of `settings` are in the currency of `choice`; texts have what their placeholders stand for. */
@@ -18,7 +20,8 @@ export function storeFrom(settings: StoreSettings, choice: StoreChoice = setting
   return filled(store, storeValues(store));
 }
 
-function storeAsWritten(settings: StoreSettings, choice: StoreChoice): Store {
+/** `Store` is what this returns. */
+export function storeAsWritten(settings: StoreSettings, choice: StoreChoice) {
   const base = { ...settings.settings, currency: choice.currency };
   return {
     ...identityOf(settings.settings, choice),
@@ -27,7 +30,9 @@ function storeAsWritten(settings: StoreSettings, choice: StoreChoice): Store {
     ...promisesOf({ ...settings, settings: base }, choice.locale),
     delivery: {
       shipsFrom: settings.delivery.dispatch_from,
+      /** 1 is Monday. */
       workingDays: settings.delivery.working_days,
+      /** Null: never. */
       freeStandardOver: moneyOrNull(settings.delivery.free_standard_over, base.currency),
       freeStandardNote: settings.delivery.free_standard_note,
       mixedOrders: settings.delivery.mixed_orders,
@@ -39,23 +44,20 @@ function storeAsWritten(settings: StoreSettings, choice: StoreChoice): Store {
     },
     tax: taxOf(settings.tax),
     paymentMethods: settings.payment_methods,
-    closures: [],
+    closures: [] as ReadonlyArray<Closure>,
     law: lawFrom(settings.law),
   };
 }
 
-function taxOf(tax: StoreSettings["tax"]): Store["tax"] {
-  const { name, default_rate, rates, countries } = tax;
-  return {
-    name,
-    defaultRateBasisPoints: default_rate,
-    rates: Object.fromEntries(
-      Object.entries(countries).map(([country, own]) => [
-        country,
-        Object.fromEntries(rates.map(({ code, rate }) => [rate, own[code] ?? rate])),
-      ]),
-    ),
-  };
+/** `name` is null where prices hold no tax that is called anything. */
+function taxOf({ name, default_rate, rates, countries }: StoreSettings["tax"]) {
+  const inCountries: TaxRates = Object.fromEntries(
+    Object.entries(countries).map(([country, own]) => [
+      country,
+      Object.fromEntries(rates.map(({ code, rate }) => [rate, own[code] ?? rate])),
+    ]),
+  );
+  return { name, defaultRateBasisPoints: default_rate, rates: inCountries };
 }
 
 /** Britain's holidays are worked out, and those of other countries are listed. */
@@ -71,10 +73,12 @@ function identityOf(base: StoreSettings["settings"], { currency, locale }: Store
     pageTitle: base.page_title,
     metaDescription: base.meta_description,
     demoNotice: base.demo_notice ?? null,
+    /** Of every amount here: the shopper's choice, or the store's own. */
     currency,
     currencies: [...new Set([base.currency, ...base.currencies])],
     cartValueMax: money(base.basket_value_max ?? usualCartMax(currency), currency),
     language: base.language,
+    /** BCP 47: the shopper's choice, or the store's own. */
     locale,
     locales: [...new Set([base.locale, ...base.other_locales])],
     country: base.country,
@@ -82,6 +86,7 @@ function identityOf(base: StoreSettings["settings"], { currency, locale }: Store
     themeColour: base.theme_colour,
     loadingBarColour: base.loading_bar_colour,
     theme: base.theme,
+    /** Null where the stylesheet has all its colours. */
     themeCss: themeCss(base.theme),
   };
 }
@@ -96,11 +101,7 @@ function usualCartMax(currency: Currency): number {
 
 function numbersOf(base: StoreSettings["settings"]) {
   return {
-    labels: {
-      noProducts: base.labels.no_products,
-      oneProduct: base.labels.one_product,
-      manyProducts: base.labels.many_products,
-    },
+    labels: camelKeys(base.labels),
     newInDays: base.new_in_days,
     newThisWeekDays: base.new_this_week_days,
     backInStockDays: base.back_in_stock_days,
@@ -109,38 +110,13 @@ function numbersOf(base: StoreSettings["settings"]) {
   };
 }
 
-function peopleOf({ company, contact }: StoreSettings) {
+function peopleOf({
+  company: { vat_number: taxNumber = null, address, ...company },
+  contact,
+}: StoreSettings) {
   return {
-    company: {
-      legalName: company.legal_name,
-      registration: company.registration,
-      companyNumber: company.company_number,
-      taxNumber: company.vat_number ?? null,
-      address: {
-        company: company.address.company,
-        address1: company.address.address1,
-        address2: company.address.address2,
-        city: company.address.city,
-        county: company.address.county,
-        postalCode: company.address.postal_code,
-        country: company.address.country,
-        countryCode: company.address.country_code,
-      },
-    },
-    contact: {
-      phone: contact.phone,
-      phoneE164: contact.phone_e164,
-      email: contact.email,
-      repairsEmail: contact.repairs_email,
-      privacyEmail: contact.privacy_email,
-      safetyEmail: contact.safety_email,
-      orderEmails: contact.order_emails,
-      keepsMessages: contact.keeps_messages === "on",
-      replyWithinWorkingDays: contact.reply_within_working_days,
-      openingHours: contact.opening_hours,
-      bankHolidays: contact.bank_holidays,
-      social: contact.social,
-    },
+    company: { ...camelKeys(company), taxNumber, address: camelKeys(address) },
+    contact: { ...camelKeys(contact), keepsMessages: contact.keeps_messages === "on" },
   };
 }
 
@@ -153,33 +129,23 @@ function promisesOf(all: StoreSettings, locale: string) {
   };
   return {
     returns: {
-      statutoryCancellationDays: returns.statutory_cancellation_days,
-      sendBackWithinDays: returns.send_back_within_days,
-      ourReturnsDays: returns.our_returns_days,
-      refundWithinDays: returns.refund_within_days,
+      ...camelKeys(returns),
       price: returnPrice,
+      /** What a return costs, in words. */
       returnCost: returnCostText(returnPrice, locale),
-      exceptions: returns.exceptions,
-      faulty: returns.faulty,
     },
     gift: {
+      ...camelKeys(gift),
       wrapFee: money(gift.wrap_fee, settings.currency),
-      wrapFeeNote: gift.wrap_fee_note,
       wrapFreeOver: money(gift.wrap_free_over, settings.currency),
       budgets: gift.budgets.map((minor) => money(minor, settings.currency)),
-      messageMaxCharacters: gift.message_max_characters,
-      excludedClasses: gift.excluded_classes,
-      papers: gift.papers,
     },
     bankHolidays: {
       division: divisionOf(all),
       days: holidays.days,
       elsewhere: holidays.elsewhere,
-      alsoClosed: holidays.also_closed.map(({ month_day, from, reason }) => ({
-        monthDay: month_day,
-        from,
-        reason,
-      })),
+      /** "12-24" closed from "12:00" on. */
+      alsoClosed: holidays.also_closed.map(camelKeys),
     },
   };
 }

@@ -108,7 +108,9 @@ const contactSchema = z.object({
   repairs_email: z.string().email("must be an email address"),
   privacy_email: z.string().email("must be an email address"),
   safety_email: z.string().email("must be an email address"),
+  /** To the shop, about orders that were paid. */
   order_emails: z.enum(["each", "daily", "none"]).default("each"),
+  /** On: the desk has the words of messages, beside the mailbox. */
   keeps_messages: z.enum(["off", "on"]).default("off"),
   reply_within_working_days: days,
   opening_hours: z.array(
