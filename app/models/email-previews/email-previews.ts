@@ -3,8 +3,8 @@ import { contactCopy, contactEmail, contactReply } from "#app/models/content/con
 import type { ContactMessage } from "#app/models/content/contact.ts";
 import { customerEmail, type CustomerEmailTemplate, LINK_OF } from "#app/models/customer/customer-email.ts";
 import type { EmailWords } from "#app/models/email/document.ts";
-import { giftListEmail, type GiftListEmailTemplate } from "#app/models/gift-list/email.ts";
-import { EMAIL_TEMPLATES, type EmailTemplate } from "#app/models/email/templates.ts";
+import { GIFT_LIST_EMAILS, giftListEmail, type GiftListEmailTemplate } from "#app/models/gift-list/email.ts";
+import type { EmailTemplate } from "#app/models/email/templates.ts";
 import { subscriptionEmail, type SubscriptionEmailTemplate } from "#app/models/newsletter/email.ts";
 import { refusalEmail } from "#app/models/health/service-refusal.ts";
 import { TOPICS } from "#app/models/newsletter/subscription.ts";
@@ -63,10 +63,7 @@ const SAMPLE_REPLY =
 
 type Preview = (sender: Sender) => EmailWords;
 
-const GIFT_LIST_TEMPLATES = Object.keys(EMAIL_TEMPLATES).filter((name) =>
-  name.startsWith("gift-"),
-) as ReadonlyArray<GiftListEmailTemplate>;
-
+/** A preview for each of `templates`. */
 function eachOf<Template extends EmailTemplate>(
   templates: ReadonlyArray<Template>,
   previewOf: (template: Template) => Preview,
@@ -131,7 +128,7 @@ const PREVIEWS: Readonly<Record<EmailTemplate, Preview>> = {
   "stock-alert-confirm": stockAlert("confirm"),
   "stock-alert-waiting": stockAlert("waiting"),
   "stock-alert-back": stockAlert("back"),
-  ...eachOf(GIFT_LIST_TEMPLATES, giftList),
+  ...eachOf(Object.keys(GIFT_LIST_EMAILS) as ReadonlyArray<GiftListEmailTemplate>, giftList),
   "contact-copy": (sender) => contactCopy({ ...sender, message: SAMPLE_MESSAGE, isKnown: true }),
   "contact-reply": (sender) =>
     contactReply({

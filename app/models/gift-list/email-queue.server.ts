@@ -4,37 +4,7 @@ import type { Job } from "#app/models/jobs/job.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 
-/**
- * `id` is the list's for "confirm", "open" (all lists of its address), "revealed", "closing", "closed" and "news"; the
- * invitation's for "co-owner"; the move's for "move", "move-notice" and "moved"; the alert's for "alert-confirm" and
- * "alert-free"; the return's number for "return" and "credit"; else the claim's.
- */
-export type GiftListEmailAbout =
-  | "confirm"
-  | "open"
-  | "co-owner"
-  | "move"
-  | "move-notice"
-  | "moved"
-  | "revealed"
-  | "closing"
-  | "closed"
-  | "news"
-  | "return"
-  | "credit"
-  | "thanks"
-  | "claim-confirm"
-  | "claim-ending"
-  | "claim-ended"
-  | "claim-removed"
-  | "claim-missing"
-  | "claim-in-stock"
-  | "claim-spare"
-  /** Both queued by the version before; the email about the refund says what the second one would. */
-  | "claim-credit"
-  | "claim-unsent"
-  | "alert-confirm"
-  | "alert-free";
+import type { GiftListEmailAbout } from "./email.server.ts";
 
 type OfList = Readonly<{ text: string; listId: string }>;
 

@@ -20,7 +20,7 @@ import { findGiftReturn } from "./swap.server.ts";
 import { isClaimLive } from "./claim.ts";
 import { formatListCode } from "./code.ts";
 import { takeListEmail } from "./email-limit.server.ts";
-import { dropWords, type GiftListEmailAbout } from "./email-queue.server.ts";
+import { dropWords } from "./email-queue.server.ts";
 import {
   giftListEmail,
   type GiftListEmail,
@@ -46,7 +46,7 @@ export function sendGiftListEmail(origin: string): JobHandler {
 async function sendJob(job: Job, origin: string): Promise<void> {
   const now = new Date();
   const about = job.payload["about"] as GiftListEmailAbout;
-  const found = await recipientOf(job, { about, origin, now });
+  const found = await RECIPIENTS[about]({ job, origin, now });
   // Of a credit whose code is gone there is nothing to say.
   if (!found || (found.template === "gift-list-credit" && !found.credit)) return;
   const { to, listId, ...words } = found;
@@ -54,7 +54,7 @@ async function sendJob(job: Job, origin: string): Promise<void> {
   const store = await findStore();
   await email().send({
     // A try with a new link is another message.
-    key: isToFamily(about) ? `${job.kind}-${job.id}-${job.tries}` : `${job.kind}-${job.id}`,
+    key: about in TO_FAMILY ? `${job.kind}-${job.id}-${job.tries}` : `${job.kind}-${job.id}`,
     from: { name: store.name, address: store.contact.email },
     to,
     ...giftListEmail({ ...words, store, origin }),
@@ -76,28 +76,67 @@ async function waitForTurn(job: Job, listId: GiftListId, now: Date): Promise<voi
   if (!taken.ok) throw new Postponed(Number(taken.detail["retryAfterSeconds"]) * 1_000, taken.code);
 }
 
-function recipientOf(job: Job, { about, origin, now }: At<GiftListEmailAbout>): Promise<Recipient | null> {
-  if (about === "return" || about === "credit") return toReturning(job, { about, origin, now });
-  if (about === "co-owner") return toInvited(job, { about, origin, now });
-  if (isAboutMove(about)) return toMoving(job, { about, origin, now });
-  if (isToFamily(about)) return toFamily(job, { about, origin, now });
-  return isAboutAlert(about) ? toWaiting(job, { about, origin, now }) : toGiver(job, { about, origin, now });
-}
+type At = Readonly<{ job: Job; origin: string; now: Date }>;
+type FindRecipient = (at: At) => Promise<Recipient | null>;
 
-type At<About> = Readonly<{ about: About; origin: string; now: Date }>;
+const TO_FAMILY = {
+  confirm: toFamily("gift-list-confirm", "confirm"),
+  open: toFamily("gift-list-open", "open"),
+  revealed: toFamily("gift-list-revealed"),
+  closing: toFamily("gift-list-closing"),
+  closed: toFamily("gift-list-closed"),
+  news: toFamily("gift-list-news"),
+};
 
-async function toFamily(job: Job, { about, origin, now }: At<FamilyAbout>): Promise<Recipient | null> {
-  const list = await findGiftList(job.payload["id"] as GiftListId, now);
-  const reader = list && (await readerOf(job, list));
-  if (!list || !reader || (about === "confirm" && list.state !== "draft")) return null;
-  return {
-    ...NOTHING_MORE,
-    ...reader,
-    template: TO_FAMILY[about],
-    words: withoutWebAddresses(String(job.payload["words"] ?? "")),
-    until: longDay(list.closesOn, "en-GB"),
-    ...nameOf(list),
-    href: await familyHref({ id: list.id, email: reader.to }, { about, origin, now }),
+const RECIPIENTS = {
+  ...TO_FAMILY,
+  "co-owner": toInvited,
+  move: toMoving("gift-list-move"),
+  "move-notice": toMoving("gift-list-move-notice"),
+  moved: toMoving("gift-list-moved"),
+  return: toReturning("gift-list-return"),
+  credit: toReturning("gift-list-credit"),
+  "alert-confirm": toWaiting("gift-alert-confirm"),
+  "alert-free": toWaiting("gift-alert-free"),
+  "claim-confirm": toGiver(({ confirmed_at: confirmedAt }, isLive) => {
+    if (!isLive) return null;
+    return confirmedAt === null ? "gift-claim-confirm" : "gift-claim-made";
+  }),
+  "claim-ending": toGiver((_, isLive) => (isLive ? "gift-claim-ending" : null)),
+  "claim-ended": toGiver(() => "gift-claim-ended"),
+  "claim-removed": toGiver(() => "gift-claim-removed"),
+  "claim-in-stock": toGiver((_, isLive) => (isLive ? "gift-claim-in-stock" : null)),
+  "claim-missing": toGiver(({ state }) => (state === "ended" ? "gift-claim-missing" : null)),
+  "claim-spare": toGiver(() => "gift-claim-spare"),
+  /** Both queued by the version before; the email about the refund says what the second one would. */
+  "claim-credit": toGiver(() => "gift-list-credit"),
+  "claim-unsent": toGiver(() => null),
+  thanks: toGiver(() => "gift-thanks"),
+} satisfies Readonly<Record<string, FindRecipient>>;
+
+/**
+ * The job's `id` is the list's for "confirm", "open" (all lists of its address), "revealed", "closing", "closed" and
+ * "news"; the invitation's for "co-owner"; the move's for "move", "move-notice" and "moved"; the alert's for
+ * "alert-confirm" and "alert-free"; the return's number for "return" and "credit"; else the claim's.
+ */
+export type GiftListEmailAbout = keyof typeof RECIPIENTS;
+
+/** Emails that nobody has asked for are read days later, when a link that works for half an hour is of no use. */
+function toFamily(template: GiftListEmailTemplate, link?: "confirm" | "open"): FindRecipient {
+  return async ({ job, origin, now }) => {
+    const list = await findGiftList(job.payload["id"] as GiftListId, now);
+    const reader = list && (await readerOf(job, list));
+    if (!list || !reader || (link === "confirm" && list.state !== "draft")) return null;
+    const token = link && (await newListToken({ id: list.id, email: reader.to }, link, now));
+    return {
+      ...NOTHING_MORE,
+      ...reader,
+      template,
+      words: withoutWebAddresses(String(job.payload["words"] ?? "")),
+      until: longDay(list.closesOn, "en-GB"),
+      ...nameOf(list),
+      href: token ? `${origin}/gift-lists/link?token=${token}` : `${origin}/gift-lists`,
+    };
   };
 }
 
@@ -114,7 +153,7 @@ async function readerOf(job: Job, list: GiftList): Promise<Pick<Recipient, "to" 
     : null;
 }
 
-async function toInvited(job: Job, { origin, now }: At<"co-owner">): Promise<Recipient | null> {
+async function toInvited({ job, origin, now }: At): Promise<Recipient | null> {
   const invited = await findCoOwner(String(job.payload["id"]));
   const list = invited && (await findGiftList(invited.listId, now));
   if (!invited?.isInvited || list?.state !== "open") return null;
@@ -129,39 +168,20 @@ async function toInvited(job: Job, { origin, now }: At<"co-owner">): Promise<Rec
   };
 }
 
-const ABOUT_MOVES = {
-  move: "gift-list-move",
-  "move-notice": "gift-list-move-notice",
-  moved: "gift-list-moved",
-} as const;
-
-type MoveAbout = keyof typeof ABOUT_MOVES;
-
-function isAboutMove(about: GiftListEmailAbout): about is MoveAbout {
-  return Object.hasOwn(ABOUT_MOVES, about);
-}
-
-async function toMoving(job: Job, { about, origin, now }: At<MoveAbout>): Promise<Recipient | null> {
-  const move = await findListMove(String(job.payload["id"]), now);
-  const list = move && (await findGiftList(move.listId, now));
-  if (!move || !list || move.isConfirmed !== (about === "moved")) return null;
-  const isToNew = about === "move";
-  return {
-    ...NOTHING_MORE,
-    ...nameOf(list),
-    template: ABOUT_MOVES[about],
-    to: isToNew ? move.email : move.formerEmail,
-    href: `${origin}/gift-lists/move?token=${isToNew ? moveToken(move.id) : moveUndoToken(move.id)}`,
+function toMoving(template: "gift-list-move" | "gift-list-move-notice" | "gift-list-moved"): FindRecipient {
+  return async ({ job, origin, now }) => {
+    const move = await findListMove(String(job.payload["id"]), now);
+    const list = move && (await findGiftList(move.listId, now));
+    if (!move || !list || move.isConfirmed !== (template === "gift-list-moved")) return null;
+    const isToNew = template === "gift-list-move";
+    return {
+      ...NOTHING_MORE,
+      ...nameOf(list),
+      template,
+      to: isToNew ? move.email : move.formerEmail,
+      href: `${origin}/gift-lists/move?token=${isToNew ? moveToken(move.id) : moveUndoToken(move.id)}`,
+    };
   };
-}
-
-/** Emails that nobody has asked for are read days later, when a link that works for half an hour is of no use. */
-async function familyHref(
-  list: Pick<GiftList, "id" | "email">,
-  { about, origin, now }: At<FamilyAbout>,
-): Promise<string> {
-  if (about !== "confirm" && about !== "open") return `${origin}/gift-lists`;
-  return `${origin}/gift-lists/link?token=${await newListToken(list, about, now)}`;
 }
 
 const NOTHING_MORE = {
@@ -169,23 +189,23 @@ const NOTHING_MORE = {
   ...{ owner: "", isToCoOwner: false, spare: null },
 } as const;
 
-type ReturnAbout = "return" | "credit";
-
-async function toReturning(job: Job, { about, origin, now }: At<ReturnAbout>): Promise<Recipient | null> {
-  const found = await findGiftReturn(String(job.payload["id"]));
-  const list = found && (await findGiftList(found.listId as GiftListId, now));
-  const reader = list && (await readerOf(job, list));
-  if (!found || !list || !reader) return null;
-  const credit = await creditOf(found.couponCode);
-  return {
-    ...NOTHING_MORE,
-    ...reader,
-    ...nameOf(list),
-    template: about === "return" ? "gift-list-return" : "gift-list-credit",
-    giftName: withoutWebAddresses(found.giftName),
-    href: about === "return" ? `${origin}/gift-lists` : origin,
-    ...credit,
-    returned: { number: found.number, isForCredit: found.remedy === "credit", wayBack: found.wayBack },
+function toReturning(template: "gift-list-return" | "gift-list-credit"): FindRecipient {
+  return async ({ job, origin, now }) => {
+    const found = await findGiftReturn(String(job.payload["id"]));
+    const list = found && (await findGiftList(found.listId as GiftListId, now));
+    const reader = list && (await readerOf(job, list));
+    if (!found || !list || !reader) return null;
+    const credit = await creditOf(found.couponCode);
+    return {
+      ...NOTHING_MORE,
+      ...reader,
+      ...nameOf(list),
+      template,
+      giftName: withoutWebAddresses(found.giftName),
+      href: template === "gift-list-return" ? `${origin}/gift-lists` : origin,
+      ...credit,
+      returned: { number: found.number, isForCredit: found.remedy === "credit", wayBack: found.wayBack },
+    };
   };
 }
 
@@ -197,74 +217,54 @@ async function creditOf(code: string | null): Promise<Pick<Recipient, "credit" |
   return { credit: { code, worth: credit.name }, until };
 }
 
-const TO_FAMILY = {
-  confirm: "gift-list-confirm",
-  open: "gift-list-open",
-  revealed: "gift-list-revealed",
-  closing: "gift-list-closing",
-  closed: "gift-list-closed",
-  news: "gift-list-news",
-} as const satisfies Partial<Record<GiftListEmailAbout, GiftListEmailTemplate>>;
-
-type FamilyAbout = keyof typeof TO_FAMILY;
-
-function isToFamily(about: GiftListEmailAbout): about is FamilyAbout {
-  return Object.hasOwn(TO_FAMILY, about);
-}
-
-const ABOUT_ALERTS = { "alert-confirm": "gift-alert-confirm", "alert-free": "gift-alert-free" } as const;
-
-type AlertAbout = keyof typeof ABOUT_ALERTS;
-
-function isAboutAlert(about: GiftListEmailAbout): about is AlertAbout {
-  return Object.hasOwn(ABOUT_ALERTS, about);
-}
-
-async function toWaiting(job: Job, { about, origin, now }: At<AlertAbout>): Promise<Recipient | null> {
-  const alert = await findGiftAlert(String(job.payload["id"]));
-  const list = alert && (await findGiftList(alert.listId, now));
-  if (!alert || list?.state !== "open" || !list.code) return null;
-  const own = `${origin}/list/alert?token=${alertToken(alert.id)}`;
-  const shared = {
-    ...NOTHING_MORE,
-    template: ABOUT_ALERTS[about],
-    to: alert.email,
-    ...nameOf(list),
-    giftName: await giftNameOf(alert.giftId, alert.confirmedAt !== null),
-  };
-  if (about === "alert-confirm") return alert.confirmedAt === null ? { ...shared, href: own } : null;
-  if (alert.nextAt === null) return null;
-  return {
-    ...shared,
-    href: `${origin}/list/${formatListCode(list.code)}/give/${alert.giftId}`,
-    until: momentUntil(alert.nextAt, shared.template, await findStore()),
-    leaveHref: own,
+function toWaiting(template: "gift-alert-confirm" | "gift-alert-free"): FindRecipient {
+  return async ({ job, origin, now }) => {
+    const alert = await findGiftAlert(String(job.payload["id"]));
+    const list = alert && (await findGiftList(alert.listId, now));
+    if (!alert || list?.state !== "open" || !list.code) return null;
+    const own = `${origin}/list/alert?token=${alertToken(alert.id)}`;
+    const shared = {
+      ...NOTHING_MORE,
+      template,
+      to: alert.email,
+      ...nameOf(list),
+      giftName: await giftNameOf(alert.giftId, alert.confirmedAt !== null),
+    };
+    if (template === "gift-alert-confirm")
+      return alert.confirmedAt === null ? { ...shared, href: own } : null;
+    if (alert.nextAt === null) return null;
+    return {
+      ...shared,
+      href: `${origin}/list/${formatListCode(list.code)}/give/${alert.giftId}`,
+      until: momentUntil(alert.nextAt, template, await findStore()),
+      leaveHref: own,
+    };
   };
 }
 
-type ClaimAbout = Exclude<
-  GiftListEmailAbout,
-  FamilyAbout | AlertAbout | ReturnAbout | MoveAbout | "co-owner"
->;
+type TemplateOf = (row: ClaimRow, isLive: boolean) => GiftListEmailTemplate | null;
 
-async function toGiver(job: Job, { about, origin, now }: At<ClaimAbout>): Promise<Recipient | null> {
-  const row = await findClaimRow(String(job.payload["id"]));
-  const list = row && (await findGiftList(row.list_id as GiftListId, now));
-  const template = row && templateFor(about, row, now);
-  if (!row || !list || !template) return null;
-  const own = `${origin}/list/gift?token=${claimToken(readClaim(row).id)}`;
-  return {
-    ...NOTHING_MORE,
-    ...nameOf(list),
-    template,
-    to: row.email,
-    giftName: await giftNameOf(row.gift_id, row.confirmed_at !== null),
-    until: await untilOf(row, template),
-    ...(await ofUnsentGift(row, { about, list, origin })),
-    href: hrefOf(row, { template, list, own, origin, now }),
-    isBought: row.way !== "reservation",
-    words: withoutWebAddresses(String(job.payload["words"] ?? "")),
-    leaveHref: row.way === "order" || NOTHING_TO_LEAVE.includes(template) ? null : own,
+/** An address that was deleted gets nothing. */
+function toGiver(templateOf: TemplateOf): FindRecipient {
+  return async ({ job, origin, now }) => {
+    const row = await findClaimRow(String(job.payload["id"]));
+    const list = row && (await findGiftList(row.list_id as GiftListId, now));
+    const template = row?.email ? templateOf(row, isClaimLive(readClaim(row), now)) : null;
+    if (!row || !list || !template) return null;
+    const own = `${origin}/list/gift?token=${claimToken(readClaim(row).id)}`;
+    return {
+      ...NOTHING_MORE,
+      ...nameOf(list),
+      template,
+      to: row.email,
+      giftName: await giftNameOf(row.gift_id, row.confirmed_at !== null),
+      until: await untilOf(row, template),
+      ...(await ofUnsentGift(row, { template, list, origin })),
+      href: hrefOf(row, { template, list, own, origin, now }),
+      isBought: row.way !== "reservation",
+      words: withoutWebAddresses(String(job.payload["words"] ?? "")),
+      leaveHref: row.way === "order" || NOTHING_TO_LEAVE.includes(template) ? null : own,
+    };
   };
 }
 
@@ -279,10 +279,10 @@ const NOTHING_TO_LEAVE: ReadonlyArray<GiftListEmailTemplate> = [...IS_OVER, "gif
 
 async function ofUnsentGift(
   row: ClaimRow,
-  { about, ...at }: Pick<Way, "list" | "origin"> & Readonly<{ about: ClaimAbout }>,
+  { template, ...at }: Pick<Way, "template" | "list" | "origin">,
 ): Promise<Partial<Pick<Recipient, "spare" | "credit" | "until">>> {
-  if (about === "claim-credit") return creditOf(row.credit_code);
-  return about === "claim-spare" ? { spare: await spareOf(row, at) } : {};
+  if (template === "gift-list-credit") return creditOf(row.credit_code);
+  return template === "gift-claim-spare" ? { spare: await spareOf(row, at) } : {};
 }
 
 async function spareOf(
@@ -298,28 +298,6 @@ async function spareOf(
 
 async function untilOf({ held_until: until }: ClaimRow, template: GiftListEmailTemplate): Promise<string> {
   return until === null ? "" : momentUntil(until, template, await findStore());
-}
-
-type Chosen = (row: ClaimRow, isLive: boolean) => GiftListEmailTemplate | null;
-
-const TO_GIVER: Readonly<Record<ClaimAbout, Chosen>> = {
-  "claim-confirm": ({ confirmed_at: confirmedAt }, isLive) => {
-    if (!isLive) return null;
-    return confirmedAt === null ? "gift-claim-confirm" : "gift-claim-made";
-  },
-  "claim-ending": (_, isLive) => (isLive ? "gift-claim-ending" : null),
-  "claim-ended": () => "gift-claim-ended",
-  "claim-removed": () => "gift-claim-removed",
-  "claim-in-stock": (_, isLive) => (isLive ? "gift-claim-in-stock" : null),
-  "claim-missing": ({ state }) => (state === "ended" ? "gift-claim-missing" : null),
-  "claim-spare": () => "gift-claim-spare",
-  "claim-credit": () => "gift-list-credit",
-  "claim-unsent": () => null,
-  thanks: () => "gift-thanks",
-};
-
-function templateFor(about: ClaimAbout, row: ClaimRow, now: Date): GiftListEmailTemplate | null {
-  return row.email === "" ? null : TO_GIVER[about](row, isClaimLive(readClaim(row), now));
 }
 
 type Way = Readonly<{

@@ -12,29 +12,9 @@ import type { ReturnWay } from "#app/models/order/returns/return-way.ts";
 import { sentences } from "#app/models/shared/text.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-import { OWNER_EMAIL_WORDS, type OwnerEmailTemplate } from "./owner-email.ts";
+import { OWNER_EMAIL_WORDS } from "./owner-email.ts";
 
-export type GiftListEmailTemplate =
-  | OwnerEmailTemplate
-  | "gift-list-confirm"
-  | "gift-list-open"
-  | "gift-claim-confirm"
-  | "gift-claim-made"
-  | "gift-claim-ending"
-  | "gift-claim-ended"
-  | "gift-claim-removed"
-  | "gift-claim-missing"
-  | "gift-claim-in-stock"
-  | "gift-claim-spare"
-  | "gift-list-revealed"
-  | "gift-list-closing"
-  | "gift-list-closed"
-  | "gift-list-news"
-  | "gift-list-return"
-  | "gift-list-credit"
-  | "gift-thanks"
-  | "gift-alert-confirm"
-  | "gift-alert-free";
+export type GiftListEmailTemplate = keyof typeof GIFT_LIST_EMAILS;
 
 export type GiftListEmail = Readonly<{
   template: GiftListEmailTemplate;
@@ -65,7 +45,7 @@ export type SpareGiftEmail = Readonly<{
 }>;
 
 export function giftListEmail(about: GiftListEmail): EmailWords {
-  const words = WORDS[about.template](about);
+  const words = GIFT_LIST_EMAILS[about.template](about);
   return shopEmail(about.template, about, { ...words, blocks: [...words.blocks, ...wayToStop(about)] });
 }
 
@@ -84,7 +64,8 @@ function leaveText(template: GiftListEmailTemplate): string {
 
 export type GiftListEmailWords = (about: GiftListEmail) => EmailContent;
 
-const WORDS: Readonly<Record<GiftListEmailTemplate, GiftListEmailWords>> = {
+/** By template. */
+export const GIFT_LIST_EMAILS = {
   ...OWNER_EMAIL_WORDS,
   // To an address that somebody has only typed, so it repeats nothing else that they typed.
   "gift-list-confirm": ({ store, href }) => ({
@@ -333,4 +314,4 @@ const WORDS: Readonly<Record<GiftListEmailTemplate, GiftListEmailWords>> = {
       button("View your order", href),
     ],
   }),
-};
+} satisfies Readonly<Record<string, GiftListEmailWords>>;

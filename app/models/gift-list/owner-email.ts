@@ -2,10 +2,7 @@ import { button, paragraph } from "#app/models/email/document.ts";
 
 import type { GiftListEmailWords } from "./email.ts";
 
-export type OwnerEmailTemplate =
-  "gift-list-co-owner" | "gift-list-move" | "gift-list-move-notice" | "gift-list-moved";
-
-export const OWNER_EMAIL_WORDS: Readonly<Record<OwnerEmailTemplate, GiftListEmailWords>> = {
+export const OWNER_EMAIL_WORDS = {
   "gift-list-co-owner": ({ store, owner, listName, href }) => ({
     subject: `${owner} asks you to look after a gift list`,
     preview: "You can edit and share it together.",
@@ -62,4 +59,4 @@ export const OWNER_EMAIL_WORDS: Readonly<Record<OwnerEmailTemplate, GiftListEmai
       paragraph("If this was not you, undo it. You can do that for 72 hours."),
     ],
   }),
-};
+} satisfies Readonly<Record<string, GiftListEmailWords>>;
