@@ -10,16 +10,12 @@ import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
 import { findMarketingRow, findPerson } from "#app/models/marketing/cart-snapshot.server.ts";
 import { isSubscribed } from "#app/models/newsletter/subscription.server.ts";
-import {
-  unsubscribeAddresses,
-  type UnsubscribeAddresses,
-} from "#app/models/newsletter/unsubscribe-links.server.ts";
+import { unsubscribeAddresses } from "#app/models/newsletter/unsubscribe-links.server.ts";
 import { isOrderOfAddress } from "#app/models/order/email-keys.server.ts";
 import { type CartId, isCartId } from "#app/models/shared/ids.ts";
 import { multiplyMoney } from "#app/models/shared/money.ts";
 import { ok } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
-import type { Store } from "#app/models/store/store.ts";
 import { email } from "#app/services/email/email.server.ts";
 
 import { EMAIL_UNTIL_HOURS, type EmailItems, recoveryEmail } from "./email.ts";
@@ -144,14 +140,7 @@ function cartOf({ key, payload }: Job): CartId {
   return cartId;
 }
 
-type RecoveryEmail = Readonly<{
-  to: string;
-  store: Store;
-  items: ReadonlyArray<EmailItems>;
-  leave: UnsubscribeAddresses;
-}>;
-
-async function findRecoveryEmail(cartId: CartId, origin: string): Promise<RecoveryEmail | null> {
+async function findRecoveryEmail(cartId: CartId, origin: string) {
   const [cart, store] = await inMarketOfCart(cartId, () => Promise.all([findCart(cartId), findStore()]));
   const items = cart ? itemsIn(cart, origin) : [];
   const to = cart && items.length > 0 ? await findAddress(cart) : null;

@@ -21,15 +21,7 @@ const NEXT_GIVER_MS = 12 * HOUR_MS;
 const UNCONFIRMED_DAYS = 7;
 const BATCH = 200;
 
-export type GiftAlert = Readonly<{
-  id: GiftAlertId;
-  listId: GiftListId;
-  giftId: GiftId;
-  email: string;
-  confirmedAt: string | null;
-  /** ISO 8601; null while this one has not been emailed. */
-  nextAt: string | null;
-}>;
+export type GiftAlert = NonNullable<Awaited<ReturnType<typeof readAlert>>>;
 
 type AlertRequest = Readonly<{
   listId: GiftListId;
@@ -108,7 +100,7 @@ export function findGiftAlert(id: string): Promise<GiftAlert | null> {
   return readAlert("id", id);
 }
 
-async function readAlert(by: "id" | "token_hash", value: string): Promise<GiftAlert | null> {
+async function readAlert(by: "id" | "token_hash", value: string) {
   const row = await db().selectFrom("gift_list_alerts").selectAll().where(by, "=", value).executeTakeFirst();
   if (!row) return null;
   return {
@@ -117,6 +109,7 @@ async function readAlert(by: "id" | "token_hash", value: string): Promise<GiftAl
     giftId: row.gift_id as GiftId,
     email: row.email,
     confirmedAt: row.confirmed_at,
+    /** ISO 8601; null while this one has not been emailed. */
     nextAt: row.next_at,
   };
 }

@@ -23,12 +23,7 @@ import { allowDevice, findGiftList, lockGiftList } from "./lists.server.ts";
 
 const DAY_MS = 86_400_000;
 
-export type CoOwner = Readonly<{
-  id: GiftCoOwnerId;
-  listId: GiftListId;
-  email: string;
-  isInvited: boolean;
-}>;
+export type CoOwner = Readonly<ReturnType<typeof readCoOwner>>;
 
 export async function listCoOwners(listId: GiftListId, now: Date): Promise<ReadonlyArray<CoOwner>> {
   const rows = await db()
@@ -44,7 +39,7 @@ export async function listCoOwners(listId: GiftListId, now: Date): Promise<Reado
 
 type Row = Readonly<{ id: string; list_id: string; email: string; accepted_at: string | null }>;
 
-function readCoOwner(row: Row): CoOwner {
+function readCoOwner(row: Row) {
   return {
     id: row.id as GiftCoOwnerId,
     listId: row.list_id as GiftListId,

@@ -5,30 +5,20 @@ import { emailKey } from "#app/models/email/address.ts";
 import type { GiftListId } from "#app/models/shared/ids.ts";
 
 import { readClaim } from "./claim-changes.server.ts";
-import { type GiftClaim, isClaimLive } from "./claim.ts";
+import { isClaimLive } from "./claim.ts";
 import { claimsOfList } from "./claims.server.ts";
 import { readListCode } from "./code.ts";
 import { type GiftList, nameKey } from "./gift-list.ts";
-import { type ListedGift, listGifts } from "./gifts.server.ts";
+import { listGifts } from "./gifts.server.ts";
 import { findGiftList, findListByCode } from "./lists.server.ts";
 import { findRequestedMove } from "./move.server.ts";
 
 const HELPED_MAX = 20;
 
-export type HelpedClaim = GiftClaim &
-  Readonly<{
-    giftName: string;
-    orderNumber: number | null;
-  }>;
+export type HelpedList = NonNullable<Awaited<ReturnType<typeof findListForHelp>>>;
+export type HelpedClaim = HelpedList["claims"][number];
 
-export type HelpedList = Readonly<{
-  list: GiftList;
-  gifts: ReadonlyArray<ListedGift>;
-  claims: ReadonlyArray<HelpedClaim>;
-  requestedEmail: string | null;
-}>;
-
-export async function findListForHelp(id: GiftListId, now: Date): Promise<HelpedList | null> {
+export async function findListForHelp(id: GiftListId, now: Date) {
   const list = await findGiftList(id, now);
   if (!list) return null;
   const [gifts, rows, requestedEmail] = await Promise.all([

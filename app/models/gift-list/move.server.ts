@@ -23,14 +23,6 @@ import { allowDevice, countOpenLists, findGiftList, lockGiftList } from "./lists
 
 const HOUR_MS = 3_600_000;
 
-export type ListMove = Readonly<{
-  id: GiftMoveId;
-  listId: GiftListId;
-  email: string;
-  formerEmail: string;
-  isConfirmed: boolean;
-}>;
-
 type MoveCode = OwnerOnly | "gift-list-not-found" | "email-unchanged" | "rate-limited" | "gift-list-emails";
 
 /** Nothing changes until the link's button is pressed; an earlier unconfirmed request ends. */
@@ -107,7 +99,7 @@ function moves(now: Date) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof moves>["execute"]>>[number];
 
-function readMove(row: Row): ListMove {
+function readMove(row: Row) {
   return {
     id: row.id as GiftMoveId,
     listId: row.list_id as GiftListId,
@@ -125,7 +117,7 @@ export async function findRequestedMove(listId: GiftListId, now: Date): Promise<
   return row?.email ?? null;
 }
 
-export async function findListMove(id: string, now: Date): Promise<ListMove | null> {
+export async function findListMove(id: string, now: Date) {
   const row = await moves(now).where("id", "=", id).executeTakeFirst();
   return row ? readMove(row) : null;
 }

@@ -7,9 +7,8 @@ import { fullName } from "#app/models/catalogue/full-name.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { unitsToReturn } from "#app/models/order/fulfilment.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
-import type { Order } from "#app/models/order/order.ts";
 import { isReturnOpen, type RecipientRemedy, returnUntil } from "#app/models/order/returns/return.ts";
-import { storedReturnWay, type ReturnWay } from "#app/models/order/returns/return-way.ts";
+import { storedReturnWay } from "#app/models/order/returns/return-way.ts";
 import { requestReturn, type ReturnRefusal } from "#app/models/order/returns/return.server.ts";
 import { type GiftClaimId, isOrderId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -25,31 +24,7 @@ import { lockGiftList, shopDay } from "./lists.server.ts";
 /** "late": after the return period. "away": it has not been sent yet, or comes back already. */
 export type SwapState = "open" | "late" | "away";
 
-export type SwappableGift = Readonly<{
-  claimId: GiftClaimId;
-  giftName: string;
-  givers: string;
-  state: SwapState;
-  /** Only a fault brings it back. */
-  isMadeForThem: boolean;
-  /** ISO 8601; null: its arrival is unknown. */
-  deliveredAt: string | null;
-  /** The last day of the return period, "2026-12-27". */
-  until: string | null;
-}>;
-
-export type GiftReturn = Readonly<{
-  number: string;
-  giftName: string;
-  givers: string;
-  remedy: RecipientRemedy;
-  isAccepted: boolean;
-  wayBack: ReturnWay | null;
-  /** Accepted with a refund; without one nothing was left to refund. */
-  hasRefund: boolean;
-  /** Its discount code has been made. */
-  hasCode: boolean;
-}>;
+export type SwappableGift = Swappable["gift"];
 
 /** Empty while the list is a surprise. */
 export async function listSwappableGifts(list: GiftList, now: Date): Promise<ReadonlyArray<SwappableGift>> {
@@ -64,14 +39,9 @@ function isBoughtHere({ way, state }: ClaimRow): boolean {
   return way === "order" && state === "taken";
 }
 
-type Swappable = Readonly<{
-  gift: SwappableGift;
-  order: Order;
-  index: number;
-  units: number;
-}>;
+type Swappable = NonNullable<Awaited<ReturnType<typeof swappable>>>;
 
-async function swappable(row: ClaimRow, colours: GivenColours, now: Date): Promise<Swappable | null> {
+async function swappable(row: ClaimRow, colours: GivenColours, now: Date) {
   const [placed, gift, store] = await Promise.all([
     findPlaced(row.order_id),
     findGiftRow(row.gift_id),
@@ -91,8 +61,11 @@ async function swappable(row: ClaimRow, colours: GivenColours, now: Date): Promi
       giftName: withUnits(units, name),
       givers: row.giver_name,
       state: stateOf(units, isReturnOpen(deliveredAt, store, now)),
+      /** Only a fault brings it back. */
       isMadeForThem: line.personalisation?.isReturnable === false,
+      /** ISO 8601; null: its arrival is unknown. */
       deliveredAt,
+      /** The last day of the return period, "2026-12-27". */
       until: returnUntil(deliveredAt, store),
     },
     ...{ order, index, units },
@@ -143,23 +116,25 @@ function returnRows() {
 
 type ReturnRow = Awaited<ReturnType<ReturnType<typeof returnRows>["execute"]>>[number];
 
-function readReturn(row: ReturnRow): GiftReturn {
+export type GiftReturn = Readonly<ReturnType<typeof readReturn>>;
+
+function readReturn(row: ReturnRow) {
   const name = fullName(row.name, row.variant_label);
   return {
     number: row.return_number,
     giftName: withUnits(row.quantity, name),
     givers: row.giver_name,
-    remedy: row.recipient_remedy ?? "refund",
+    remedy: row.recipient_remedy ?? ("refund" as const),
     isAccepted: row.status === "received",
     wayBack: storedReturnWay(row.way_back),
+    /** Accepted with a refund; without one nothing was left to refund. */
     hasRefund: row.refund_id !== null,
+    /** Its discount code has been made. */
     hasCode: row.coupon_code !== null,
   };
 }
 
-export async function findGiftReturn(
-  number: string,
-): Promise<(GiftReturn & Readonly<{ listId: string; couponCode: string | null }>) | null> {
+export async function findGiftReturn(number: string) {
   const row = await returnRows().where("return_number", "=", number).executeTakeFirst();
   return row ? { ...readReturn(row), listId: row.list_id, couponCode: row.coupon_code } : null;
 }

@@ -3,35 +3,21 @@ import { fullName } from "#app/models/catalogue/full-name.ts";
 import type { GiftClaimId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
-import { type Arrival, arrivalOf } from "./arrival.server.ts";
+import { arrivalOf } from "./arrival.server.ts";
 import type { ClaimRow } from "./claim-changes.server.ts";
 import { claimsOfList } from "./claims.server.ts";
 import { takeListEmail } from "./email-limit.server.ts";
 import { queueGiftListEmail } from "./email-queue.server.ts";
 import { findGivenColours } from "./gift-colours.server.ts";
 import { type EditedList, type GiftList, isSurprise, notOwner, type OwnerOnly } from "./gift-list.ts";
-import { findGiftImages, type ListedGift } from "./gifts.server.ts";
+import { findGiftImages } from "./gifts.server.ts";
 import { shopDay } from "./lists.server.ts";
 import { markNewsShown } from "./news.server.ts";
 
-export type GivenGift = Readonly<{
-  claimId: GiftClaimId;
-  giftName: string;
-  image: ListedGift["image"];
-  /** False: the giver has bought it somewhere else and brings it. */
-  isBoughtHere: boolean;
-  givers: string;
-  message: string | null;
-  givenAt: string;
-  thankedAt: string | null;
-  writtenAt: string | null;
-  /** False if the giver's address has been deleted. */
-  canWrite: boolean;
-  arrival: Arrival;
-}>;
+export type GivenGift = NonNullable<Awaited<ReturnType<typeof listGivenGifts>>>[number];
 
 /** Also those bought elsewhere that have not arrived; null while the list is a surprise. */
-export async function listGivenGifts(list: GiftList, now: Date): Promise<ReadonlyArray<GivenGift> | null> {
+export async function listGivenGifts(list: GiftList, now: Date) {
   const today = await shopDay(now);
   if (isSurprise(list, today)) return null;
   const [claims, images, colours, gifts] = await Promise.all([
@@ -56,12 +42,14 @@ export async function listGivenGifts(list: GiftList, now: Date): Promise<Readonl
       claimId: row.id as GiftClaimId,
       giftName: `${row.units > 1 ? `${row.units} × ` : ""}${nameOf(row)}`,
       image: images.get(row.gift_id) ?? null,
+      /** False: the giver has bought it somewhere else and brings it. */
       isBoughtHere: row.way === "order",
       givers: row.giver_name,
       message: row.message,
       givenAt: row.created_at,
       thankedAt: row.thanked_at,
       writtenAt: row.thanks_sent_at,
+      /** False if the giver's address has been deleted. */
       canWrite: row.email !== "" && row.confirmed_at !== null,
       arrival,
     }));

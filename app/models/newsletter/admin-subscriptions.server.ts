@@ -7,7 +7,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { unsubscribe } from "./consent.server.ts";
 import { findSubscriptionRow } from "./subscription-row.server.ts";
-import { readTopics, type SubscriptionState, type NewsletterTopic } from "./subscription.ts";
+import { readTopics, type SubscriptionState } from "./subscription.ts";
 
 export async function countSubscriptions(state: SubscriptionState): Promise<number> {
   const { count } = await db()
@@ -19,16 +19,8 @@ export async function countSubscriptions(state: SubscriptionState): Promise<numb
   return Number(count);
 }
 
-export type ListedSubscriber = Readonly<{
-  id: string;
-  email: string;
-  topics: ReadonlyArray<NewsletterTopic>;
-  source: string;
-  wording: string;
-  /** ISO 8601, UTC. */
-  consentAt: string;
-  confirmedAt: string | null;
-}>;
+/** `consentAt` and `confirmedAt` are ISO 8601, UTC. */
+export type ListedSubscriber = Readonly<ReturnType<typeof listed>>;
 
 type SubscriberQuery = Readonly<{
   text?: string;
