@@ -4,7 +4,6 @@ import { db, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { WALK } from "#app/db/sqlite-walks.server.ts";
 import { record } from "#app/models/platform/audit.server.ts";
-import type { Currency } from "#app/models/shared/currency.ts";
 import { dayStart } from "#app/models/shared/date-window.ts";
 import { addDays, localTime } from "#app/models/shared/local-date.ts";
 import type { Money } from "#app/models/shared/money.ts";
@@ -28,22 +27,7 @@ export const OWNER_IDS_FROM = 1_000_000;
 
 type CouponTable = Selectable<Database["coupons"]>;
 
-export type OwnerCoupon = CouponTerms &
-  Readonly<{
-    /** By somebody of the shop. */
-    isOff: boolean;
-    /** False for one that is off in the catalogue's file, or gone from it. */
-    isEnabled: boolean;
-    /** Percentage points, minor units, or 0. */
-    amount: number;
-    /** Null: the amounts are in the shop's own, and it works in others as its terms say. */
-    onlyIn: Currency | null;
-    /** ISO 8601, UTC; the end is not included. */
-    startsAt: string;
-    endsAt: string | null;
-    used: number;
-    madeBy: "catalogue" | "owner";
-  }>;
+export type OwnerCoupon = Awaited<ReturnType<typeof readCoupons>>[number];
 
 type TermsCode = "coupon-terms" | "coupon-code-taken";
 
@@ -264,7 +248,7 @@ async function findRow(typed: string): Promise<CouponTable | undefined> {
 }
 
 /** With the addresses that the categories and products of each have now. */
-export async function readCoupons(rows: ReadonlyArray<CouponTable>): Promise<ReadonlyArray<OwnerCoupon>> {
+export async function readCoupons(rows: ReadonlyArray<CouponTable>) {
   const read = rows.map((row) => ({ row, rules: readRules(row) }));
   const [store, paths, slugs] = await Promise.all([
     findStore(),
@@ -275,9 +259,13 @@ export async function readCoupons(rows: ReadonlyArray<CouponTable>): Promise<Rea
     ...termsOf(row, rules, store),
     categories: rules.category_ids?.map((id) => paths.get(id) ?? goneText(id)) ?? rules.categories,
     products: rules.products.map((id) => slugs.get(id) ?? goneText(id)),
+    /** By somebody of the shop. */
     isOff: row.disabled_at !== null,
+    /** False for one that is off in the catalogue's file, or gone from it. */
     isEnabled: row.is_enabled === 1,
+    /** Null: the amounts are in the shop's own, and it works in others as its terms say. */
     onlyIn: rules.only_in,
+    /** ISO 8601, UTC; the end is not included. */
     ...{ startsAt: row.starts_at, endsAt: row.ends_at, used: row.use_count, madeBy: row.created_by },
   }));
 }
@@ -317,7 +305,9 @@ function termsOf(row: CouponTable, rules: CouponRules, store: Store) {
       }),
     );
   return {
-    ...{ code, type, amount },
+    ...{ code, type },
+    /** Percentage points, minor units, or 0. */
+    amount,
     percent: type === "percentage" ? amount : null,
     amountOff: type === "fixed" ? amount : null,
     otherAmounts: type === "fixed" ? ofOthers((list) => list.amount) : {},

@@ -14,7 +14,6 @@ import {
   type ConsentSource,
   maskedEmail,
   readTopics,
-  type SubscriptionState,
   type NewsletterTopic,
   UNCONFIRMED_LIFE_MS,
 } from "./subscription.ts";
@@ -84,14 +83,8 @@ function agreedIn(email: string | null, topics: ReadonlyArray<NewsletterTopic>):
 
 export type Subscriber = Readonly<{ token: string } | { customer: Customer }>;
 
-type ShownSubscription = Readonly<{
-  state: SubscriptionState;
-  topics: ReadonlyArray<NewsletterTopic>;
-  /** Masked: "h•••@example.com"; null once the address is deleted. */
-  address: string | null;
-}>;
-
-export async function findSubscription(subscriber: Subscriber): Promise<ShownSubscription | null> {
+/** `address` is masked, "h•••@example.com"; null once it is deleted. */
+export async function findSubscription(subscriber: Subscriber) {
   const row = await rowOf(subscriber);
   if (!row) return null;
   const address = row.email === null ? null : maskedEmail(row.email);

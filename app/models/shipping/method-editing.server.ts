@@ -9,23 +9,8 @@ import { madeKey } from "./made-key.ts";
 import { STANDARD } from "./shipping.ts";
 import { findRulesOfOrders, listMethodRows, methodRulesSchema, type MethodRow } from "./shipping.server.ts";
 
-export type MethodTerms = Readonly<{
-  name: string;
-  description: string;
-  /** Minor units of the shop's own currency; null: not carried. */
-  small: number | null;
-  large: number | null;
-  twoPerson: number | null;
-  /** Null: never. */
-  freeOver: number | null;
-  /** Working days. */
-  handlingMin: number;
-  handlingMax: number;
-  transitMin: number;
-  transitMax: number;
-  /** "14:00". */
-  cutoff: string;
-}>;
+/** Amounts in minor units of the shop's own currency, and working days. */
+export type MethodTerms = Readonly<ReturnType<typeof termsIn>>;
 
 export type StoredMethod = MethodTerms & Readonly<{ key: string; isEnabled: boolean }>;
 
@@ -33,10 +18,12 @@ type MethodRefusal =
   | ("method-carries-nothing" | "method-days-reversed" | "method-text" | "method-name-taken")
   | ("method-free-over-elsewhere" | "method-last");
 
-function termsIn(row: MethodRow): MethodTerms {
+function termsIn(row: MethodRow) {
   const { price, handling_days, transit_days, cutoff } = methodRulesSchema.parse(JSON.parse(row.rules));
   return {
+    /** `freeOver` is null for never; `cutoff` is "14:00". */
     ...{ name: row.name, description: row.description, freeOver: row.free_over_minor, cutoff },
+    /** Null: not carried. */
     ...{ small: price.small ?? null, large: price.large ?? null, twoPerson: price.two_person ?? null },
     ...{ handlingMin: handling_days.min, handlingMax: handling_days.max },
     ...{ transitMin: transit_days.min, transitMax: transit_days.max },

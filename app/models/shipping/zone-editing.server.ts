@@ -16,16 +16,8 @@ import {
 } from "./shipping.server.ts";
 import type { PostcodeRange } from "./zone.ts";
 
-export type ZoneTerms = Readonly<{
-  name: string;
-  /** "IV", "PO 30-41", "D04*". Empty: all of its countries. */
-  postcodes: ReadonlyArray<string>;
-  /** ISO 3166-1 alpha-2. Empty: the shop's own. */
-  countries: ReadonlyArray<string>;
-  isExcluded: boolean;
-  /** Empty: none. */
-  note: string;
-}>;
+/** An empty note is none. */
+export type ZoneTerms = Readonly<ReturnType<typeof termsIn>>;
 
 export type StoredZone = ZoneTerms & Readonly<{ key: string; isDefault: boolean }>;
 
@@ -47,11 +39,15 @@ function rangeText(range: PostcodeRange): string {
   return range.from === undefined ? range.area : `${range.area} ${range.from}-${range.to ?? range.from}`;
 }
 
-function termsIn({ name, postcodes, rules, is_excluded: isExcluded, note }: ZoneRow): ZoneTerms {
+function termsIn({ name, postcodes, rules, is_excluded: isExcluded, note }: ZoneRow) {
   return {
     ...{ name, note: note ?? "", isExcluded: isExcluded === 1 },
-    postcodes: postcodesSchema.parse(JSON.parse(postcodes)).map((range) => rangeText(range)),
-    countries: zoneRulesSchema.parse(JSON.parse(rules)).countries ?? [],
+    /** "IV", "PO 30-41", "D04*". Empty: all of its countries. */
+    postcodes: postcodesSchema
+      .parse(JSON.parse(postcodes))
+      .map((range) => rangeText(range)) as ReadonlyArray<string>,
+    /** ISO 3166-1 alpha-2. Empty: the shop's own. */
+    countries: (zoneRulesSchema.parse(JSON.parse(rules)).countries ?? []) as ReadonlyArray<string>,
   };
 }
 
