@@ -53,8 +53,8 @@ export function readCheckout(values: CheckoutValues, places: AddressPlaces): Rea
   const choices = choiceErrors(values, isCollected);
   const isChosen = Object.keys(choices).length === 0;
   if (!details.success || !delivery.ok || !billing.ok || !isChosen) {
-    const typed = { ...messages(details.error), ...errorsIn(delivery), ...errorsIn(billing) };
-    return { ok: false, errors: inPageOrder({ ...withoutStreet(typed, choices), ...choices }) };
+    const typed = { ...firstMessages(details.error), ...errorsIn(delivery), ...errorsIn(billing) };
+    return { ok: false, errors: inOrderOf(PAGE_ORDER, { ...withoutStreet(typed, choices), ...choices }) };
   }
   return {
     ok: true,
@@ -137,7 +137,7 @@ function readCollector(values: CheckoutValues, country: string): ReadRecipient {
     values[field] || (values[field.replace("collector", "delivery")] ?? ""),
   ]);
   const read = collectorSchema(country).safeParse(Object.fromEntries(typed));
-  if (!read.success) return { ok: false, errors: messages(read.error) };
+  if (!read.success) return { ok: false, errors: firstMessages(read.error) };
   const { collector_first_name, collector_last_name, collector_phone } = read.data;
   return {
     ok: true,
@@ -196,7 +196,8 @@ export function prefixed(address: Address, kind: "delivery" | "billing"): Record
   return Object.fromEntries(ADDRESS_FIELDS.map((field) => [`${kind}_${field}`, address[field]]));
 }
 
-function messages(error: z.ZodError | undefined): Record<string, string> {
+/** The first one for each field. */
+export function firstMessages(error: z.ZodError | undefined): Record<string, string> {
   const first: Record<string, string> = {};
   for (const issue of error?.issues ?? []) first[String(issue.path[0])] ??= issue.message;
   return first;
@@ -206,8 +207,9 @@ function named(errors: AddressErrors, kind: "delivery" | "billing"): Record<stri
   return Object.fromEntries(Object.entries(errors).map(([field, message]) => [`${kind}_${field}`, message]));
 }
 
-function inPageOrder(errors: Record<string, string>): CheckoutErrors {
-  const names = Object.keys(errors).sort((a, b) => PAGE_ORDER.indexOf(a) - PAGE_ORDER.indexOf(b));
+/** As the fields stand on the page. */
+export function inOrderOf(fields: ReadonlyArray<string>, errors: CheckoutErrors): CheckoutErrors {
+  const names = Object.keys(errors).sort((a, b) => fields.indexOf(a) - fields.indexOf(b));
   return Object.fromEntries(names.map((name) => [name, errors[name] ?? ""]));
 }
 

@@ -16,9 +16,15 @@ export const giverSchema = z.object({
 
 export function orderedValues(typed: CheckoutValues, { address }: Pick<GiftList, "address">): CheckoutValues {
   if (!address) return typed;
-  const own = Object.fromEntries(Object.entries(typed).filter(([name]) => !name.startsWith("delivery_")));
-  const { delivery_day: day = "" } = typed;
-  return { ...own, delivery_day: day, ...prefixed(address, "delivery"), billing: "different" };
+  return { delivery_day: "", ...withoutPlace(typed), ...prefixed(address, "delivery"), billing: "different" };
+}
+
+/** Of fields or their errors, those that say nothing of a delivery address. */
+export function withoutPlace(fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const own = Object.entries(fields).filter(
+    ([name]) => !name.startsWith("delivery_") || name === "delivery_day",
+  );
+  return Object.fromEntries(own);
 }
 
 const SURCHARGE = "A surcharge applies to this address.";
@@ -27,9 +33,7 @@ const SURCHARGE = "A surcharge applies to this address.";
 export function withoutListAddress(view: CheckoutView, typed: CheckoutValues): CheckoutView {
   return {
     ...view,
-    values: Object.fromEntries(
-      Object.entries(typed).filter(([name]) => !name.startsWith("delivery_") || name === "delivery_day"),
-    ),
+    values: withoutPlace(typed),
     options: view.options
       .filter(({ method, unavailableReason }) => !isCollection(method) && unavailableReason === null)
       .map((option) => ({ ...option, surcharge: option.surcharge ? SURCHARGE : option.surcharge })),

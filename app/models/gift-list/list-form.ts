@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { firstMessages, inOrderOf } from "#app/models/checkout/checkout.ts";
 import { personNameSchema, readAddress } from "#app/models/customer/address-form.ts";
 import { type Address, ADDRESS_FIELDS } from "#app/models/customer/address.ts";
 import { emailSchema } from "#app/models/email/address-schema.ts";
@@ -115,7 +116,7 @@ export function readGiftList(values: GiftListValues, rules: ListFormRules): Read
     ...(address.ok ? {} : address.errors),
     ...(reveal.ok ? {} : { reveal_on: reveal.message }),
   };
-  return { ok: false, errors: inFormOrder(found) };
+  return { ok: false, errors: inOrderOf(FORM_ORDER, found) };
 }
 
 type ReadPlace =
@@ -160,17 +161,6 @@ const FORM_ORDER: ReadonlyArray<string> = [
   ...["address1", "address2", "company", "city", "postal_code", "country_code", "phone"],
   ...["surprise", "reveal_on", "findable"],
 ];
-
-function inFormOrder(errors: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const names = Object.keys(errors).sort((a, b) => FORM_ORDER.indexOf(a) - FORM_ORDER.indexOf(b));
-  return Object.fromEntries(names.map((name) => [name, errors[name] ?? ""]));
-}
-
-function firstMessages(error: z.ZodError | undefined): Record<string, string> {
-  const first: Record<string, string> = {};
-  for (const issue of error?.issues ?? []) first[String(issue.path[0])] ??= issue.message;
-  return first;
-}
 
 export function giftListValues(list: GiftListDetails): GiftListValues {
   const { address, revealOn } = list;

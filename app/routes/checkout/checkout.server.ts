@@ -193,7 +193,8 @@ async function orderAndPay(request: Request, values: CheckoutValues, ready: Read
   const cartId = cart?.id ?? null;
   const ownOrderIds = (await readSession(request)).orderIds();
   const known = { attemptId, cartId, customerId, ownOrderIds, details };
-  const done = await checkOutWithin(request, { command: commandOf(values, known), cart, visitor }, now);
+  const allowed = await limitTries(request, { cart, email: details.email, visitor }, now);
+  const done = allowed.ok ? await checkOut(commandOf(values, known), now) : allowed;
   if (!done.ok) return refuse(request, values, { cart, refusal: done, attemptId });
   const paying = { cart, method: details.method, provider: payments().name, now };
   await notePaying(request, done.value.orderId, paying);
@@ -226,7 +227,7 @@ export function toPaymentPage(url: string, headers: Headers): Response {
   return seeOtherOutside(url, origin ? [origin] : [], headers);
 }
 
-function commandOf(
+export function commandOf(
   values: CheckoutValues,
   known: Pick<CheckoutCommand, "attemptId" | "cartId" | "customerId" | "ownOrderIds" | "details">,
 ): CheckoutCommand {
@@ -350,29 +351,24 @@ export async function sessionHeaders(request: Request, orderId: OrderId): Promis
   return new Headers(cookie ? { "Set-Cookie": cookie } : {});
 }
 
-type Paying = Readonly<{ command: CheckoutCommand; cart: Cart | null; visitor: Customer | null }>;
+type Paying = Readonly<{
+  cart: Pick<Cart, "id" | "couponCode"> | null;
+  email: string;
+  visitor: Customer | null;
+}>;
 
 /** Ten attempts in ten minutes for each address and each cart, against card testing (P-11). */
-async function checkOutWithin(request: Request, paying: Paying, now: Date) {
-  const keys = [`address ${clientAddress(request)}`, `cart ${paying.command.cartId ?? "none"}`];
-  for (const key of keys) {
+export async function limitTries(request: Request, paying: Paying, now: Date) {
+  for (const key of [`address ${clientAddress(request)}`, `cart ${paying.cart?.id ?? "none"}`]) {
     const allowed = await limit("checkout", key);
     if (!allowed.ok) return allowed;
   }
-  const { command, cart, visitor } = paying;
-  const typed = { email: command.details.email, couponCode: cart?.couponCode ?? null, visitor };
-  const allowed = await limitTypedEmail(request, typed, now);
-  return allowed.ok ? checkOut(command, now) : allowed;
+  return limitTypedEmail(request, paying, now);
 }
 
-type TypedEmail = Readonly<{ email: string; couponCode: string | null; visitor: Customer | null }>;
-
 /** A once-per-customer coupon reveals who has used it, so few unconfirmed email addresses may try. */
-export async function limitTypedEmail(
-  request: Request,
-  { email, couponCode, visitor }: TypedEmail,
-  now: Date,
-) {
+async function limitTypedEmail(request: Request, { cart, email, visitor }: Paying, now: Date) {
+  const couponCode = cart?.couponCode ?? null;
   const key = emailKey(email);
   const isOwn = visitor?.isVerified === true && emailKey(visitor.email) === key;
   if (isOwn || couponCode === null || !(await isPersonalCode(couponCode))) return ok(null);
@@ -436,7 +432,7 @@ async function subscribeBuyer({ email, topics, cartId, visitor, headers, now }: 
 /** Fields that the page fills in anew. */
 const OWN_FIELDS = ["intent", "attempt", "agreedTotal", "agreedCurrency", "confirmedDelivery", "cartVersion"];
 
-function withoutOwnFields(values: CheckoutValues): CheckoutValues {
+export function withoutOwnFields(values: CheckoutValues): CheckoutValues {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !OWN_FIELDS.includes(name)));
 }
 

@@ -6,24 +6,24 @@ import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
 import { readSession } from "#app/http/session/session.server.ts";
 import { applyCoupon, removeCoupon } from "#app/models/cart/coupon.server.ts";
-import { removeUnsold } from "#app/models/cart/update-line.server.ts";
+import { removeLine, removeUnsold } from "#app/models/cart/update-line.server.ts";
 import { fullName } from "#app/models/catalogue/full-name.ts";
 import {
   type CheckoutErrors,
   type CheckoutValues,
+  firstMessages,
   readCheckout,
   unseenNotice,
 } from "#app/models/checkout/checkout.ts";
 import { listAddressName } from "#app/models/gift-list/gift-list.ts";
 import {
   changeGiver,
-  dropFromGiverCart,
   type GiftRefusal,
   type GiverCart,
   giveAllTheSame,
 } from "#app/models/gift-list/giver-cart.server.ts";
 import { orderGifts } from "#app/models/gift-list/list-checkout.server.ts";
-import { cardText, giverSchema, orderedValues } from "#app/models/gift-list/list-checkout.ts";
+import { cardText, giverSchema, orderedValues, withoutPlace } from "#app/models/gift-list/list-checkout.ts";
 import type { CheckoutDetails } from "#app/models/order/order.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { type AttemptId, isAttemptId, isOrderId } from "#app/models/shared/ids.ts";
@@ -34,13 +34,14 @@ import { paths } from "#app/paths.ts";
 
 import {
   checkoutFormSchema,
-  limitTypedEmail,
+  commandOf,
+  limitTries,
   REMOVE_UNSOLD,
-  returnAddresses,
   SAME_ATTEMPT,
   sessionHeaders,
   toPaymentPage,
   UNCOUNTED,
+  withoutOwnFields,
 } from "./checkout.server.ts";
 import {
   findGiving,
@@ -84,12 +85,6 @@ export async function answerListCheckout(
   }
 }
 
-const OWN_FIELDS = ["intent", "attempt", "agreedTotal", "agreedCurrency", "confirmedDelivery", "cartVersion"];
-
-function typedIn(values: CheckoutValues): CheckoutValues {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !OWN_FIELDS.includes(name)));
-}
-
 type Again = Shown & Readonly<{ values: CheckoutValues; status?: number; headers?: HeadersInit }>;
 
 async function again(
@@ -97,7 +92,7 @@ async function again(
   giving: Giving,
   { values, status = 422, headers, ...shown }: Again,
 ): Promise<Answer> {
-  const page = await listCheckoutPage(request, giving, { ...shown, values: typedIn(values) });
+  const page = await listCheckoutPage(request, giving, { ...shown, values: withoutOwnFields(values) });
   return { status, page, headers };
 }
 
@@ -147,14 +142,14 @@ async function settleConflict(request: Request, { giving, values, now }: Sent): 
   const { cart } = giving;
   const { gift_name: name, ...typed } = values;
   const line = cart.lines.find((one) => fullName(one.name, one.variantLabel) === name);
-  if (line && values["intent"] === "take-out") await dropFromGiverCart(cart.id, line.id, now);
+  if (line && values["intent"] === "take-out") await removeLine(cart.id, line.id, now);
   if (line && values["intent"] === "give-all-the-same") await giveAllTheSame(cart.id, line.variantId);
   return shownAfresh(request, { giving, values: typed, now });
 }
 
 async function takeOutLine({ cart }: Giving, values: CheckoutValues, now: Date): Promise<never> {
   const line = cart.lines.find(({ id }) => id === values["lineId"]);
-  if (line) await dropFromGiverCart(cart.id, line.id, now);
+  if (line) await removeLine(cart.id, line.id, now);
   throw seeOther(paths.cart());
 }
 
@@ -175,41 +170,17 @@ async function pay(request: Request, { giving, values, now }: Sent): Promise<Ans
   const attemptId = isAttemptId(values["attempt"]) ? values["attempt"] : null;
   if (attemptId === null) throw seeOther(paths.giftListCheckout(list.id));
   const tried = { giving, values, attemptId };
-  const allowed = await limitTries(request, { giving, email: read.giver.email, now });
+  const allowed = await limitTries(request, { cart, email: read.giver.email, visitor }, now);
   if (!allowed.ok) return refusedPage(request, tried, allowed);
   await changeGiver(cart.id, read.giver, now);
-  const session = await readSession(request);
-  const done = await orderGifts(
-    { ...giving, giver: read.giver },
-    {
-      attemptId,
-      customerId: visitor?.id ?? null,
-      ownOrderIds: session.orderIds(),
-      details: read.details,
-      cartVersion: Number(values["cartVersion"]),
-      agreedTotal: Number(values["agreedTotal"]),
-      agreedCurrency: values["agreedCurrency"],
-      confirmedDelivery: values["confirmedDelivery"],
-      returnAddresses,
-    },
-    now,
-  );
+  const ownOrderIds = (await readSession(request)).orderIds();
+  const customerId = visitor?.id ?? null;
+  const known = { attemptId, cartId: cart.id, customerId, ownOrderIds, details: read.details };
+  const done = await orderGifts({ ...giving, giver: read.giver }, commandOf(values, known), now);
   if (!done.ok)
     return isGiftRefusal(done) ? conflictPage(request, tried, done) : refusedPage(request, tried, done);
   const { orderId, url } = done.value;
   throw toPaymentPage(url, await sessionHeaders(request, orderId));
-}
-
-/** As at the ordinary checkout. */
-async function limitTries(
-  request: Request,
-  { giving: { cart, visitor }, email, now }: Readonly<{ giving: Giving; email: string; now: Date }>,
-) {
-  for (const key of [`address ${clientAddress(request)}`, `cart ${cart.id}`]) {
-    const allowed = await limit("checkout", key);
-    if (!allowed.ok) return allowed;
-  }
-  return limitTypedEmail(request, { email, couponCode: cart.couponCode, visitor }, now);
 }
 
 type Tried = Readonly<{ giving: Giving; values: CheckoutValues; attemptId: AttemptId }>;
@@ -306,16 +277,11 @@ function readGiver(typed: CheckoutValues) {
     const { giver_name: giverName, email, gift_message: message } = read.data;
     return { ok: true as const, value: { giverName, email, message } };
   }
-  const errors: Record<string, string> = {};
-  for (const issue of read.error.issues) errors[String(issue.path[0])] ??= issue.message;
-  return { ok: false as const, errors };
+  return { ok: false as const, errors: firstMessages(read.error) };
 }
 
 /** The giver can do nothing about the family's address, and must not read of it. */
 function withoutPlaceErrors(errors: CheckoutErrors, isSent: boolean): CheckoutErrors {
   if (!isSent) return errors;
-  const own = Object.entries(errors).filter(
-    ([name]) => !name.startsWith("delivery_") || name === "delivery_day",
-  );
-  return Object.fromEntries(own);
+  return withoutPlace(errors);
 }
