@@ -14,7 +14,8 @@ import { needsPostcode } from "#app/models/shared/postcode.ts";
 import { COUNTRIES, countryName } from "#app/models/store/country.ts";
 
 type AddressFieldsProps = Readonly<{
-  kind: "delivery" | "billing" | "book";
+  /** "list": of a family, whose names are typed elsewhere. */
+  kind: "delivery" | "billing" | "book" | "list";
   values: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
   onPostcode?: () => void;
@@ -37,7 +38,7 @@ export function AddressInputs({
   onPostcode,
   fields = ADDRESS_FIELDS,
 }: AddressInputsProps) {
-  const { prefix, section } = KINDS[kind];
+  const { prefix, section, phone } = KINDS[kind];
   const { home, delivered } = useStore().places;
   const country = values[`${prefix}country_code`] || home;
   const input = (field: AddressField) => {
@@ -56,13 +57,13 @@ export function AddressInputs({
           {...common}
           key={field}
           value={country}
-          options={kind === "delivery" ? delivered.map(choice) : ANYWHERE}
+          options={kind === "delivery" || kind === "list" ? delivered.map(choice) : ANYWHERE}
         />
       );
     const text = (
       <TextField
         {...common}
-        {...(field === "phone" ? ({ type: "tel", inputMode: "tel" } as const) : {})}
+        {...(field === "phone" ? phone : {})}
         key={field}
         maxLength={maxLength}
         optional={optional === "always" || optional === kind || isLeftOut(field, country)}
@@ -84,11 +85,14 @@ function ifChanged(notify: () => void) {
   };
 }
 
+const PHONE = { type: "tel", inputMode: "tel" } as const;
+
 const KINDS = {
-  delivery: { prefix: "delivery_", section: "shipping " },
-  billing: { prefix: "billing_", section: "billing " },
-  book: { prefix: "", section: "" },
-} as const satisfies Record<AddressFieldsProps["kind"], { prefix: string; section: string }>;
+  delivery: { prefix: "delivery_", section: "shipping ", phone: PHONE },
+  billing: { prefix: "billing_", section: "billing ", phone: PHONE },
+  book: { prefix: "", section: "", phone: PHONE },
+  list: { prefix: "", section: "", phone: { type: "tel", hint: "For the courier" } },
+} as const satisfies Record<AddressFieldsProps["kind"], object>;
 
 const choice = (code: string) => ({ value: code, label: countryName(code) });
 const ANYWHERE = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));

@@ -1,28 +1,19 @@
 import { Form } from "@remix-run/react";
 
 import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
+import { AddressInputs } from "#app/components/checkout/address-fields.tsx";
 import { CheckField } from "#app/components/form/check-field.tsx";
 import { ChoiceRows } from "#app/components/form/choice-rows.tsx";
 import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
-import { FieldGrid, fieldOf, FieldSpan, TitledBlock } from "#app/components/form/field.tsx";
+import { FieldGrid, fieldOf, TitledBlock } from "#app/components/form/field.tsx";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
-import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { EmailField, TextField } from "#app/components/form/text-field.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { useStore } from "#app/hooks/use-root-data.ts";
-import {
-  ADDRESS_FIELDS,
-  ADDRESS_FORM,
-  type AddressField,
-  addressLabel,
-  PERSON_NAME_MAX,
-} from "#app/models/customer/address.ts";
+import { ADDRESS_FIELDS, PERSON_NAME_MAX } from "#app/models/customer/address.ts";
 import { LIST_NAME_MAX, LIST_WORDS_MAX, OCCASIONS } from "#app/models/gift-list/gift-list.ts";
 import { HONEYPOT_FIELD } from "#app/models/shared/honeypot.ts";
-import { needsPostcode } from "#app/models/shared/postcode.ts";
-import { countryName } from "#app/models/store/country.ts";
 import { paths } from "#app/paths.ts";
 
 import { GiftListNotices } from "./notices.tsx";
@@ -179,8 +170,6 @@ function Occasion({ values, errors }: PartProps) {
 const PLACE_FIELDS = ADDRESS_FIELDS.filter((field) => field !== "first_name" && field !== "last_name");
 
 function SentTo({ values, errors }: PartProps) {
-  const { home, delivered } = useStore().places;
-  const country = values["country_code"] || home;
   return (
     <TitledBlock className="column gap-5 section-line" id="where" title="Where gifts go">
       <ChoiceRows
@@ -203,43 +192,10 @@ function SentTo({ values, errors }: PartProps) {
         ]}
       />
       <FieldGrid>
-        {PLACE_FIELDS.map((field) => (
-          <PlaceField key={field} {...{ field, country, delivered, values, errors }} />
-        ))}
+        <AddressInputs kind="list" fields={PLACE_FIELDS} values={values} errors={errors} />
       </FieldGrid>
     </TitledBlock>
   );
-}
-
-type PlaceProps = PartProps &
-  Readonly<{ field: AddressField; country: string; delivered: ReadonlyArray<string> }>;
-
-function PlaceField({ field, country, delivered, values, errors }: PlaceProps) {
-  const { maxLength, autoComplete, optional } = { optional: null, ...ADDRESS_FORM[field] };
-  const common = {
-    name: field,
-    label: addressLabel(field, country),
-    value: values[field],
-    error: errors[field],
-    autoComplete,
-  };
-  if (field === "country_code")
-    return (
-      <SelectField
-        {...common}
-        value={country}
-        options={delivered.map((code) => ({ value: code, label: countryName(code) }))}
-      />
-    );
-  const text = (
-    <TextField
-      {...common}
-      {...(field === "phone" ? ({ type: "tel", hint: "For the courier" } as const) : {})}
-      maxLength={maxLength}
-      optional={optional === "always" || (field === "postal_code" && !needsPostcode(country))}
-    />
-  );
-  return field === "address1" ? <FieldSpan>{text}</FieldSpan> : text;
 }
 
 function Surprise({ values, errors }: PartProps) {
