@@ -4,10 +4,9 @@ import { useEffect, useState } from "react";
 
 import { BasketPage, EmptyBasket, GiftsOnlyBasket } from "#app/components/cart/basket-page.tsx";
 import { RefusalContext } from "#app/components/cart/basket-refusal.ts";
-import { type GiftBasket, GiftBaskets } from "#app/components/cart/gift-baskets.tsx";
+import { GiftBaskets } from "#app/components/cart/gift-baskets.tsx";
 import type { CartAnswer, CartRefusal } from "#app/components/cart/cart-answer.ts";
 import { useLostFocus } from "#app/components/layout/use-lost-focus.ts";
-import type { Note } from "#app/components/ui/note.tsx";
 import { useErrorOnPage } from "#app/hooks/error-on-page.ts";
 import { currentCart, currentCartId } from "#app/http/request/current-cart.server.ts";
 import { currentSavedOwner } from "#app/http/request/current-saved-list.server.ts";
@@ -18,19 +17,15 @@ import { readViewedIds } from "#app/http/session/viewed-cookie.server.ts";
 import { wasOrdered } from "#app/models/cart-recovery/cart-recovery.server.ts";
 import { findGiftRules, priceCart } from "#app/models/cart/cart.server.ts";
 import type { Cart } from "#app/models/cart/cart.ts";
-import type { GiftRules } from "#app/models/cart/gift.ts";
 import { basketPreorderText } from "#app/models/cart/preorder.ts";
-import type { CartPricing } from "#app/models/cart/pricing.ts";
 import { findMissingItems } from "#app/models/cart/set-items.server.ts";
 import { listSavedForLater } from "#app/models/cart/saved-for-later.server.ts";
-import { isGuestList, type SavedForLater } from "#app/models/cart/saved-for-later.ts";
-import type { MissingItems } from "#app/models/catalogue/product-set.ts";
-import type { ProductImage, ProductSummary } from "#app/models/catalogue/product.ts";
+import { isGuestList } from "#app/models/cart/saved-for-later.ts";
+import type { ProductImage } from "#app/models/catalogue/product.ts";
 import { listProductCards, listProducts } from "#app/models/listing/listing.server.ts";
 import { couponState } from "#app/models/cart/coupon.server.ts";
-import type { CouponState } from "#app/models/coupon/coupon.ts";
 import { legalGuaranteeNotice } from "#app/models/store/legal-guarantee-notice.server.ts";
-import { type LegalGuaranteeNotice, legalGuaranteeTexts } from "#app/models/store/legal-guarantee.ts";
+import { legalGuaranteeTexts } from "#app/models/store/legal-guarantee.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 import { paths } from "#app/paths.ts";
@@ -38,31 +33,6 @@ import { paths } from "#app/paths.ts";
 import { answerCartForm } from "./cart.server.ts";
 import { findGiftBaskets } from "./gift-baskets.server.ts";
 import { SAVED_PARAMETER } from "./saved-for-later.server.ts";
-
-type BasketData = Readonly<{
-  cart: Cart | null;
-  pricing: CartPricing | null;
-  coupon: CouponState | null;
-  gift: GiftRules;
-  recentlyViewed: ReadonlyArray<ProductSummary>;
-  image: ProductImage | null;
-  isExpired: boolean;
-  /** The cart has become an order, perhaps in another browser. */
-  isOrdered: boolean;
-  saved: ReadonlyArray<SavedForLater>;
-  /** While it is still on the list. */
-  justSavedId: string | null;
-  isGuest: boolean;
-  note: Note | null;
-  /** To the request that led here, without scripts. */
-  answer: CartAnswer | null;
-  giftBaskets: ReadonlyArray<GiftBasket>;
-  missing: MissingItems | null;
-  /** What is said of the pre-orders in it, or null. */
-  preorder: string | null;
-  /** Where the basket has a postcode, so that its country is known. */
-  legalGuarantee?: LegalGuaranteeNotice | undefined;
-}>;
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => {
   const root = matches.find(({ id }) => id === "root")?.data as
@@ -80,7 +50,9 @@ export function headers() {
   return { "Cache-Control": "private, no-store" };
 }
 
-export async function loader({ request }: LoaderFunctionArgs) {
+type BasketData = Awaited<ReturnType<typeof findBasket>>["data"];
+
+async function findBasket(request: Request) {
   const now = new Date();
   const [owner, cartId, stored, viewedIds, { note, headers: noteHeaders }, removal] = await Promise.all([
     currentSavedOwner(request),
@@ -103,7 +75,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     findMissingItems(cart),
   ]);
   const store = await findStore();
-  const data: BasketData = {
+  const data = {
     cart,
     pricing,
     coupon: couponState(cart, pricing),
@@ -111,19 +83,29 @@ export async function loader({ request }: LoaderFunctionArgs) {
     recentlyViewed,
     image,
     isExpired: isGone && !isOrdered,
+    /** The cart has become an order, perhaps in another browser. */
     isOrdered,
     saved,
+    /** While it is still on the list. */
     justSavedId: new URL(request.url).searchParams.get(SAVED_PARAMETER),
     isGuest: isGuestList(owner),
     note,
-    answer: removal && { ok: true, removed: removal.removed },
+    /** To the request that led here, without scripts. */
+    answer: removal && { ok: true as const, removed: removal.removed },
     giftBaskets,
     missing,
+    /** What is said of the pre-orders in it, or null. */
     preorder: cart && pricing && basketPreorderText(cart.lines, pricing, { store, now }),
+    /** Where the basket has a postcode, so that its country is known. */
     legalGuarantee: basketNotice(cart, store),
   };
   const headers = new Headers(noteHeaders);
   if (removal) headers.append("Set-Cookie", removal.cookie);
+  return { data, headers };
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { data, headers } = await findBasket(request);
   return json(data, { headers });
 }
 
