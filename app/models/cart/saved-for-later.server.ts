@@ -14,7 +14,7 @@ import { findSaleTerms } from "#app/models/store/store.server.ts";
 
 import { type AddCode, type Added, putItems } from "./cart.server.ts";
 import type { Cart, CartLine } from "./cart.ts";
-import { findSaleables, limitsOf, personalised, type Saleable } from "./line.server.ts";
+import { findSaleables, limitsOf, lineRows, personalised, type Saleable, unitsOf } from "./line.server.ts";
 import { quantityMaximum } from "./quantity.ts";
 import { createCart, lockCart } from "./queries.server.ts";
 import {
@@ -190,7 +190,7 @@ export async function moveToCart(
     const variantId = item.variant_id;
     const saleable = (await findSaleables([variantId], { terms, cartId: row.id as CartId })).get(variantId);
     if (!saleable) return refused("not-for-sale", { name: item.name });
-    const inCart = await unitsInCart(row.id, variantId);
+    const inCart = unitsOf(await lineRows({ cartId: row.id as CartId }), variantId);
     const room = quantityMaximum(limitsOf(saleable)) - inCart;
     const quantity = room > 0 ? Math.min(item.quantity, room) : item.quantity;
     const personalisation = item.personalisation || null;
@@ -209,16 +209,6 @@ async function takeItem(owner: SavedOwner, savedId: SavedItemId): Promise<SavedR
     .returningAll()
     .executeTakeFirst();
   return row ?? null;
-}
-
-async function unitsInCart(cartId: string, variantId: number): Promise<number> {
-  const row = await db()
-    .selectFrom("cart_lines")
-    .select((select) => select.fn.sum<number | string | null>("quantity").as("units"))
-    .where("cart_id", "=", cartId)
-    .where("variant_id", "=", variantId)
-    .executeTakeFirst();
-  return Number(row?.units ?? 0);
 }
 
 export async function removeSavedItem(

@@ -15,7 +15,7 @@ import {
   existingCart,
   putItems,
 } from "./cart.server.ts";
-import { findCartLines, findSaleables, limitsOf, lineRows } from "./line.server.ts";
+import { findCartLines, findSaleables, limitsOf, lineRows, unitsOf } from "./line.server.ts";
 import { mergeGuestCart } from "./merge.server.ts";
 import { cartRefusal, quantityRefusal } from "./quantity.ts";
 import { lockCart, bumpCartVersion } from "./queries.server.ts";
@@ -152,9 +152,9 @@ async function changeLine(cartId: CartId, change: LineChange): Promise<Result<Ch
 
 async function unitsInOtherLines({ id, variantId }: CartLine, cartId: CartId): Promise<number> {
   const rows = await lineRows({ cartId });
-  return rows.reduce(
-    (sum, row) => sum + (row.variant_id === variantId && row.id !== id ? row.quantity : 0),
-    0,
+  return unitsOf(
+    rows.filter((row) => row.id !== id),
+    variantId,
   );
 }
 

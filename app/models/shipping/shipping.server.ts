@@ -81,12 +81,7 @@ export async function findClosureNotice({ closures }: Store, now: Date): Promise
 async function readDeliveryRules(isOffered: (row: MethodRow) => boolean): Promise<DeliveryRules> {
   const [rows, zones, store] = await Promise.all([
     db().selectFrom("delivery_methods").selectAll().orderBy("position").orderBy("key").execute(),
-    db()
-      .selectFrom("delivery_zones")
-      .selectAll()
-      .where("removed_at", "is", null)
-      .orderBy("position")
-      .execute(),
+    listZoneRows(),
     findStore(),
   ]);
   const offered = rows.filter(isOffered);
@@ -122,6 +117,17 @@ export type MethodRow = Selectable<Database["delivery_methods"]>;
 export function listMethodRows(): Promise<Array<MethodRow>> {
   return db()
     .selectFrom("delivery_methods")
+    .selectAll()
+    .where("removed_at", "is", null)
+    .orderBy("position")
+    .orderBy("key")
+    .execute();
+}
+
+/** In the order in which they are looked through for a postcode. */
+export function listZoneRows(): Promise<Array<ZoneRow>> {
+  return db()
+    .selectFrom("delivery_zones")
     .selectAll()
     .where("removed_at", "is", null)
     .orderBy("position")

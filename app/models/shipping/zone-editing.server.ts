@@ -8,6 +8,7 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { madeKey } from "./made-key.ts";
 import {
   listMethodRows,
+  listZoneRows,
   lockDelivery,
   postcodesSchema,
   zoneMethodsOf,
@@ -51,15 +52,8 @@ function termsIn({ name, postcodes, rules, is_excluded: isExcluded, note }: Zone
   };
 }
 
-/** In the order in which they are looked through for a postcode. */
-function listZoneRows(): Promise<ReadonlyArray<ZoneRow>> {
-  return db()
-    .selectFrom("delivery_zones")
-    .selectAll()
-    .where("removed_at", "is", null)
-    .orderBy("position")
-    .orderBy("key")
-    .execute();
+async function writeZone(key: string, columns: Partial<Omit<ZoneRow, "key">>): Promise<void> {
+  await db().updateTable("delivery_zones").set(columns).where("key", "=", key).execute();
 }
 
 export async function listStoredZones(): Promise<ReadonlyArray<StoredZone>> {
@@ -146,10 +140,8 @@ export async function addZone(zone: Adding, now: Date): Changing<Readonly<{ key:
   if (problem) return problem;
   const former = rows.find(({ key }) => key === zone.key);
   const key = zone.key || madeKey(zone.name, new Set(rows.map((row) => row.key)));
-  if (former) {
-    const columns = columnsOf(zone, former.rules, now);
-    await db().updateTable("delivery_zones").set(columns).where("key", "=", key).execute();
-  } else {
+  if (former) await writeZone(key, columnsOf(zone, former.rules, now));
+  else {
     const usual = open.find((row) => row.is_default === 1);
     const rules = zone.isExcluded || !usual ? NO_METHODS : await rulesAsIn(usual);
     const position = Math.min(0, ...rows.map((row) => row.position)) - 1;
@@ -175,11 +167,7 @@ export async function changeZone(terms: ZoneTerms, { key }: StoredZone, now: Dat
   const problem = await problemOf({ terms, key, rows });
   if (problem) return problem;
   const former = rows.find((row) => row.key === key)?.rules ?? NO_METHODS;
-  await db()
-    .updateTable("delivery_zones")
-    .set(columnsOf(terms, former, now))
-    .where("key", "=", key)
-    .execute();
+  await writeZone(key, columnsOf(terms, former, now));
   await writeCountries(now);
   return ok(key);
 }
@@ -188,11 +176,7 @@ export async function changeZone(terms: ZoneTerms, { key }: StoredZone, now: Dat
 export async function removeZone({ key, isDefault }: StoredZone, now: Date): Changing<null> {
   if (isDefault) return refused("zone-default");
   const removed_at = now.toISOString();
-  await db()
-    .updateTable("delivery_zones")
-    .set({ removed_at, edited_at: removed_at })
-    .where("key", "=", key)
-    .execute();
+  await writeZone(key, { removed_at, edited_at: removed_at });
   await writeCountries(now);
   return ok(null);
 }
@@ -260,11 +244,7 @@ export async function writeRate(rate: StoredRate, now: Date, isOffered = true): 
     methods: { ...all, [method]: isOffered ? own : null },
     prices: pricesWithout(row, method, (size) => former[size] !== own.surcharge[size]),
   };
-  await db()
-    .updateTable("delivery_zones")
-    .set({ rules: JSON.stringify(rules), edited_at: now.toISOString() })
-    .where("key", "=", row.key)
-    .execute();
+  await writeZone(row.key, { rules: JSON.stringify(rules), edited_at: now.toISOString() });
   await bumpCatalogueVersion();
   return null;
 }

@@ -63,19 +63,7 @@ export function isInUnion(code: string): boolean {
   return UNION.has(code);
 }
 
-const WITH_ARTICLE: ReadonlySet<string> = new Set([
-  "AE",
-  "BS",
-  "GB",
-  "GM",
-  "IM",
-  "KM",
-  "MV",
-  "NL",
-  "PH",
-  "SC",
-  "US",
-]);
+const WITH_ARTICLE = new Set("AE BS GB GM IM KM MV NL PH SC US".split(" "));
 
 export function countryInSentence(code: string): string {
   return WITH_ARTICLE.has(code) ? `the ${countryName(code)}` : countryName(code);
