@@ -1,9 +1,9 @@
-import { db, transact } from "#app/db/db.server.ts";
+import { transact } from "#app/db/db.server.ts";
 import type { GiftClaimId } from "#app/models/shared/ids.ts";
 import type { Day } from "#app/models/shared/local-date.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
-import { type ClaimRow, ended, findClaimRow, lockGift } from "./claim-changes.server.ts";
+import { type ClaimRow, ended, findClaimRow, lockGift, updateClaim } from "./claim-changes.server.ts";
 import { queueGiftListEmail } from "./email-queue.server.ts";
 import { type GiftList, isSurprise } from "./gift-list.ts";
 import { shopDay } from "./lists.server.ts";
@@ -35,9 +35,9 @@ export async function noteArrival(
     const row = await findClaimRow(claimId);
     const arrival = row && arrivalOf(row, list, today);
     if (!row || !arrival) return refused("claim-not-found");
-    if (hasArrived) await update(claimId, { ...BACK, arrived_at: now.toISOString() });
+    if (hasArrived) await updateClaim(claimId, { ...BACK, arrived_at: now.toISOString() });
     else if (arrival === "open") {
-      await update(claimId, ended(NOT_ARRIVED, now));
+      await updateClaim(claimId, ended(NOT_ARRIVED, now));
       await queueGiftListEmail({
         about: "claim-missing",
         id: claimId,
@@ -50,7 +50,3 @@ export async function noteArrival(
 
 /** It counts again, even if others have given it meanwhile. */
 const BACK = { state: "taken", ended_at: null, end_reason: null } as const;
-
-async function update(claimId: GiftClaimId, values: Partial<ClaimRow>): Promise<void> {
-  await db().updateTable("gift_list_claims").set(values).where("id", "=", claimId).execute();
-}

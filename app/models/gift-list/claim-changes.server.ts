@@ -59,8 +59,8 @@ export async function findOwnClaim(
   return row ? readClaim(row) : null;
 }
 
-export async function bindClaimToDevice(id: GiftClaimId, deviceHash: string): Promise<void> {
-  await db().updateTable("gift_list_claims").set({ device_hash: deviceHash }).where("id", "=", id).execute();
+export async function updateClaim(id: string, values: Partial<ClaimRow>): Promise<void> {
+  await db().updateTable("gift_list_claims").set(values).where("id", "=", id).execute();
 }
 
 export async function findClaimRow(id: string): Promise<ClaimRow | null> {
@@ -90,7 +90,7 @@ async function changeLive(
       .where("id", "=", row.list_id)
       .executeTakeFirstOrThrow();
     const values = change(readClaim(row), { eventDay: list.event_day, timeZone });
-    if (values) await db().updateTable("gift_list_claims").set(values).where("id", "=", id).execute();
+    if (values) await updateClaim(id, values);
     return ok(readClaim({ ...row, ...values }));
   });
 }
@@ -180,12 +180,7 @@ export async function endClaimsOfRemoved(giftId: GiftId, now: Date): Promise<voi
     .where("state", "in", ["held", "taken"])
     .execute();
   for (const row of rows.filter((one) => isClaimLive(readClaim(one), now))) {
-    if (row.way === "reservation")
-      await db()
-        .updateTable("gift_list_claims")
-        .set(ended("removed", now))
-        .where("id", "=", row.id)
-        .execute();
+    if (row.way === "reservation") await updateClaim(row.id, ended("removed", now));
     // Nobody has shown that the address of an unconfirmed claim is theirs.
     if (row.confirmed_at !== null)
       await queueGiftListEmail({ about: "claim-removed", id: row.id, key: row.id });

@@ -124,6 +124,30 @@ async function insertClaim({ listId, ...day }: On, request: ClaimRequest, now: D
   return id;
 }
 
+export type OrderClaim = Pick<
+  ClaimRow,
+  | ("list_id" | "gift_id" | "cart_id" | "device_hash" | "giver_name" | "email" | "message")
+  | ("state" | "units" | "held_until")
+> &
+  Partial<ClaimRow>;
+
+/** Of a gift that a giver pays for, or has paid for. */
+export async function insertOrderClaim(claim: OrderClaim, now: Date): Promise<void> {
+  await db()
+    .insertInto("gift_list_claims")
+    .values({
+      ...NEW_CLAIM,
+      ...claim,
+      id: newId("claim"),
+      way: "order",
+      email_key: emailKey(claim.email),
+      token_hash: null,
+      created_at: now.toISOString(),
+      confirmed_at: now.toISOString(),
+    })
+    .execute();
+}
+
 export const NEW_CLAIM = {
   cart_id: null,
   order_id: null,
@@ -133,7 +157,3 @@ export const NEW_CLAIM = {
   thanked_at: null,
   thanks_sent_at: null,
 } as const;
-
-export async function resendClaimLink(id: GiftClaimId): Promise<void> {
-  await queueGiftListEmail({ about: "claim-confirm", id });
-}

@@ -16,7 +16,7 @@ import {
   type OwnerOnly,
   REOPEN_DAYS,
 } from "./gift-list.ts";
-import { lockGiftList, shopDay } from "./lists.server.ts";
+import { lockGiftList, shopDay, updateGiftList } from "./lists.server.ts";
 import { markNewsShown, sendGiftNews } from "./news.server.ts";
 import { countReturnsUnderWay, refundOpenReturns } from "./open-returns.server.ts";
 
@@ -79,17 +79,9 @@ export async function reopenGiftList(
   const today = localTime(now, timeZone).day;
   if (list.state !== "closed" || addDays(closingDay(list, timeZone), REOPEN_DAYS) < today)
     return refused("gift-list-not-found");
-  await db()
-    .updateTable("gift_lists")
-    .set({
-      closed_at: null,
-      is_closed_quietly: 0,
-      closes_on: addDays(today, OPEN_AFTER_DAYS),
-      reminded_at: null,
-      updated_at: now.toISOString(),
-    })
-    .where("id", "=", list.id)
-    .execute();
+  const closesOn = addDays(today, OPEN_AFTER_DAYS);
+  const opened = { closed_at: null, is_closed_quietly: 0, closes_on: closesOn, reminded_at: null } as const;
+  await updateGiftList(list.id, opened, now);
   return ok(null);
 }
 
@@ -97,15 +89,8 @@ export async function reopenGiftList(
 export async function prolongGiftList(list: EditedList, now: Date): Promise<Result<null, OwnerOnly>> {
   const refusal = notOwner(list);
   if (refusal) return refusal;
-  await db()
-    .updateTable("gift_lists")
-    .set({
-      closes_on: addDays(list.closesOn, OPEN_AFTER_DAYS),
-      reminded_at: null,
-      updated_at: now.toISOString(),
-    })
-    .where("id", "=", list.id)
-    .execute();
+  const closesOn = addDays(list.closesOn, OPEN_AFTER_DAYS);
+  await updateGiftList(list.id, { closes_on: closesOn, reminded_at: null }, now);
   return ok(null);
 }
 
@@ -214,11 +199,17 @@ export async function deleteGiftList(
     if (rows.length > 0) return refused("gift-list-parcels", { count: rows.length });
     const returns = await countReturnsUnderWay(list.id, now);
     if (returns > 0) return refused("gift-list-returns", { count: returns });
-    await refundOpenReturns([list.id]);
-    await dropEmailsWithWords([list.id]);
-    await db().deleteFrom("gift_lists").where("id", "=", list.id).execute();
+    await deleteLists([list.id]);
     return ok(null);
   });
+}
+
+/** With what waits for them; call it in a transaction. */
+export async function deleteLists(ids: ReadonlyArray<string>): Promise<void> {
+  if (ids.length === 0) return;
+  await refundOpenReturns(ids);
+  await dropEmailsWithWords(ids);
+  await db().deleteFrom("gift_lists").where("id", "in", ids).execute();
 }
 
 const LIST_ADDRESS_DAYS = 30;
@@ -247,10 +238,7 @@ async function deleteClosedBefore(time: string): Promise<number> {
       .limit(BATCH)
       .execute();
     const ids = lists.map(({ id }) => id);
-    if (ids.length === 0) return ok(0);
-    await refundOpenReturns(ids);
-    await dropEmailsWithWords(ids);
-    await db().deleteFrom("gift_lists").where("id", "in", ids).execute();
+    await deleteLists(ids);
     return ok(ids.length);
   });
   return done.value;

@@ -61,7 +61,6 @@ const HAS_WORDS = '%"words":"%';
 
 /** Emails with words of deleted lists, whatever became of them. */
 export async function dropEmailsWithWords(listIds: ReadonlyArray<string>): Promise<void> {
-  if (listIds.length === 0) return;
   await db()
     .deleteFrom("jobs")
     .where("kind", "=", "gift-list-email")

@@ -3,15 +3,13 @@ import { db, transact } from "#app/db/db.server.ts";
 import { type AddCode, addToCart, findCart } from "#app/models/cart/cart.server.ts";
 import type { Cart } from "#app/models/cart/cart.ts";
 import { removeLine } from "#app/models/cart/update-line.server.ts";
-import { emailKey } from "#app/models/email/address.ts";
 import { lockCartPurchase } from "#app/models/order/payment/basket-payment.server.ts";
-import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId, CartLineId, GiftId, GiftListId } from "#app/models/shared/ids.ts";
 import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
 
 import { ended, lockGift, readClaim } from "./claim-changes.server.ts";
 import { heldUntil, unitsLeft, UNITS_MAX } from "./claim.ts";
-import { claimsOf, NEW_CLAIM, shortage } from "./claims.server.ts";
+import { claimsOf, insertOrderClaim, shortage } from "./claims.server.ts";
 import type { GiftList } from "./gift-list.ts";
 import { findGiftList } from "./lists.server.ts";
 
@@ -137,10 +135,6 @@ async function dropGift(
   for (const { id } of lines) await removeLine(cartId, id as CartLineId, now);
 }
 
-export async function dropFromGiverCart(cartId: CartId, lineId: CartLineId, now: Date): Promise<void> {
-  await removeLine(cartId, lineId, now);
-}
-
 export async function giveAllTheSame(cartId: CartId, variantId: number): Promise<void> {
   await db()
     .updateTable("gift_list_cart_gifts")
@@ -183,28 +177,17 @@ export async function claimGiftsForPayment(
     for (const gift of await giftsInCart(cart)) {
       const refusal = await refusalFor(gift, hold, now);
       if (refusal) return refusal;
-      await db()
-        .insertInto("gift_list_claims")
-        .values({
-          ...NEW_CLAIM,
-          id: newId("claim"),
-          list_id: list.id,
-          gift_id: gift.giftId,
-          way: "order",
-          state: "held",
-          units: Math.min(gift.units, UNITS_MAX),
-          held_until: heldUntil({ way: "order", start: now }),
-          giver_name: giver.giverName,
-          email: giver.email,
-          email_key: emailKey(giver.email),
-          message: giver.message,
-          device_hash: deviceHash,
-          token_hash: null,
-          cart_id: cart.id,
-          created_at: now.toISOString(),
-          confirmed_at: now.toISOString(),
-        })
-        .execute();
+      const claim = {
+        ...columnsOf(giver),
+        list_id: list.id,
+        gift_id: gift.giftId,
+        cart_id: cart.id,
+        device_hash: deviceHash,
+        state: "held",
+        units: Math.min(gift.units, UNITS_MAX),
+        held_until: heldUntil({ way: "order", start: now }),
+      } as const;
+      await insertOrderClaim(claim, now);
     }
     return ok(null);
   });

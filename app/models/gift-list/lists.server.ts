@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import type { Selectable, Updateable } from "kysely";
 
 import { db, inTransaction, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
@@ -80,13 +80,21 @@ export async function findListsByName(
     .slice(0, FOUND_MAX);
 }
 
-/** Changes of one list wait for each other. */
-export async function lockGiftList(listId: GiftListId, now: Date): Promise<void> {
+export async function updateGiftList(
+  listId: GiftListId,
+  values: Updateable<Database["gift_lists"]>,
+  now: Date,
+): Promise<void> {
   await db()
     .updateTable("gift_lists")
-    .set({ updated_at: now.toISOString() })
+    .set({ ...values, updated_at: now.toISOString() })
     .where("id", "=", listId)
     .execute();
+}
+
+/** Changes of one list wait for each other. */
+export async function lockGiftList(listId: GiftListId, now: Date): Promise<void> {
+  await updateGiftList(listId, {}, now);
 }
 
 export async function countOpenLists(emailKeyOfOwner: string, now: Date): Promise<number> {
@@ -208,18 +216,14 @@ export async function changeGiftList(
   const { email, email_key, ...columns } = columnsOf(details);
   const isDraft = list.state === "draft";
   return transact(async () => {
-    await db()
-      .updateTable("gift_lists")
-      .set({
-        ...columns,
-        ...(isDraft ? { email, email_key } : {}),
-        // The owner has said where gifts go now.
-        ...(list.role === "owner" ? { is_address_deleted: 0 } : {}),
-        ...(details.eventDay === list.eventDay ? {} : { closes_on: firstClosingDay(details.eventDay) }),
-        updated_at: now.toISOString(),
-      })
-      .where("id", "=", list.id)
-      .execute();
+    const values = {
+      ...columns,
+      ...(isDraft ? { email, email_key } : {}),
+      // The owner has said where gifts go now.
+      ...(list.role === "owner" ? { is_address_deleted: 0 as const } : {}),
+      ...(details.eventDay === list.eventDay ? {} : { closes_on: firstClosingDay(details.eventDay) }),
+    };
+    await updateGiftList(list.id, values, now);
     if (isDraft && email_key !== emailKey(list.email)) {
       await db().updateTable("gift_list_devices").set({ email_key }).where("list_id", "=", list.id).execute();
       await queueGiftListEmail({ about: "confirm", id: list.id });
@@ -282,11 +286,7 @@ async function setNewCode(id: GiftListId, now: Date): Promise<void> {
   for (let attempt = 1; attempt <= CODE_TRIES; attempt += 1) {
     const code = newListCode();
     if ((await findListByCode(code, now)) !== null) continue;
-    await db()
-      .updateTable("gift_lists")
-      .set({ code, updated_at: now.toISOString() })
-      .where("id", "=", id)
-      .execute();
+    await updateGiftList(id, { code }, now);
     return;
   }
   throw new Error("No free code for a gift list was found");

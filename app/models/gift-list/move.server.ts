@@ -19,7 +19,7 @@ import {
   OPEN_LISTS_MAX,
   type OwnerOnly,
 } from "./gift-list.ts";
-import { allowDevice, countOpenLists, findGiftList, lockGiftList } from "./lists.server.ts";
+import { allowDevice, countOpenLists, findGiftList, lockGiftList, updateGiftList } from "./lists.server.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -224,11 +224,7 @@ async function setAddress(
   { email, email_key }: Pick<Row, "email" | "email_key">,
   now: Date,
 ): Promise<void> {
-  await db()
-    .updateTable("gift_lists")
-    .set({ email, email_key, confirmed_at: now.toISOString(), updated_at: now.toISOString() })
-    .where("id", "=", listId)
-    .execute();
+  await updateGiftList(listId, { email, email_key, confirmed_at: now.toISOString() }, now);
 }
 
 async function letInOnly(

@@ -1,29 +1,28 @@
 import { db } from "#app/db/db.server.ts";
-import { emailKey } from "#app/models/email/address.ts";
 import type { Order } from "#app/models/order/order.ts";
 import type { OrderStatus } from "#app/models/order/status.ts";
-import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 
-import { type ClaimRow, ended, findClaimRow, lockGift, readClaim } from "./claim-changes.server.ts";
+import {
+  type ClaimRow,
+  ended,
+  findClaimRow,
+  lockGift,
+  readClaim,
+  updateClaim,
+} from "./claim-changes.server.ts";
 import { type ClaimState, isClaimLive, unitsLeft, UNITS_MAX } from "./claim.ts";
-import { claimsOf, NEW_CLAIM } from "./claims.server.ts";
+import { claimsOf, insertOrderClaim } from "./claims.server.ts";
 import { othersClaims } from "./giver-cart.server.ts";
 import { SPARE } from "./spare.server.ts";
 
-type GiftCartRow = Readonly<{
-  list_id: string;
-  device_hash: string;
-  giver_name: string;
-  email: string;
-  message: string | null;
-}>;
+const CART_COLUMNS = ["list_id", "device_hash", "giver_name", "email", "message"] as const;
 
 /** Listens to "order-paid"; a gift that somebody else has given before late money came is a spare one. */
 export async function takePaidGifts(order: Order, now: Date): Promise<void> {
   const cart = await db()
     .selectFrom("gift_list_carts")
-    .select(["list_id", "device_hash", "giver_name", "email", "message"])
+    .select(CART_COLUMNS)
     .where("cart_id", "=", order.cartId)
     .executeTakeFirst();
   if (!cart) return;
@@ -41,7 +40,8 @@ export async function takePaidGifts(order: Order, now: Date): Promise<void> {
 }
 
 type PaidGift = Readonly<{ giftId: string; position: number; units: number; isExtra: boolean }>;
-type Paid = Readonly<{ order: Order; cart: GiftCartRow; now: Date }>;
+type GiverColumns = Pick<ClaimRow, (typeof CART_COLUMNS)[number]>;
+type Paid = Readonly<{ order: Order; cart: GiverColumns & Readonly<{ device_hash: string }>; now: Date }>;
 
 async function takeGift(
   { giftId, position, units, isExtra }: PaidGift,
@@ -62,8 +62,8 @@ async function takeGift(
     order_line_id: isInTime ? null : await lineAt(position, order),
     units: Math.min(units, UNITS_MAX),
   };
-  if (own) await db().updateTable("gift_list_claims").set(values).where("id", "=", own.id).execute();
-  else await insert({ giftId, ...values }, { order, cart, now });
+  if (own) await updateClaim(own.id, values);
+  else await insertOrderClaim({ ...cart, ...values, gift_id: giftId, cart_id: order.cartId }, now);
   await endOwnReservation(giftId, cart.device_hash, now);
 }
 
@@ -73,37 +73,6 @@ async function lineAt(position: number, { id }: Order): Promise<string> {
 }
 
 const TAKEN = { state: "taken", ended_at: null, end_reason: null } as const;
-
-type Taken = Pick<
-  ClaimRow,
-  "state" | "held_until" | "order_id" | "order_line_id" | "units" | "ended_at" | "end_reason"
->;
-
-async function insert(
-  { giftId, ...values }: Taken & Readonly<{ giftId: string }>,
-  { order, cart, now }: Paid,
-): Promise<void> {
-  await db()
-    .insertInto("gift_list_claims")
-    .values({
-      ...NEW_CLAIM,
-      ...values,
-      id: newId("claim"),
-      list_id: cart.list_id,
-      gift_id: giftId,
-      way: "order",
-      giver_name: cart.giver_name,
-      email: cart.email,
-      email_key: emailKey(cart.email),
-      message: cart.message,
-      device_hash: cart.device_hash,
-      token_hash: null,
-      cart_id: order.cartId,
-      created_at: now.toISOString(),
-      confirmed_at: now.toISOString(),
-    })
-    .execute();
-}
 
 async function endOwnReservation(giftId: string, deviceHash: string, now: Date): Promise<void> {
   await db()
@@ -144,7 +113,7 @@ export async function lowerGivenUnits({ orderId, lines, now }: Reduced): Promise
     const units = sentUnits(await variantsOf(claim), lines) ?? claim.units;
     if (units >= claim.units) continue;
     const values = units === 0 ? ended("refunded", now) : { units };
-    await db().updateTable("gift_list_claims").set(values).where("id", "=", id).execute();
+    await updateClaim(id, values);
   }
 }
 
@@ -191,6 +160,6 @@ export async function extendHeldGifts({ orderId, until, now }: Extended): Promis
     if (!gift || own?.state !== "held") continue;
     const others = claims.filter((row) => row.id !== id).map(readClaim);
     if (!isClaimLive(readClaim(own), now) && own.units > unitsLeft(gift.quantity, others, now)) continue;
-    await db().updateTable("gift_list_claims").set({ held_until: until }).where("id", "=", id).execute();
+    await updateClaim(id, { held_until: until });
   }
 }

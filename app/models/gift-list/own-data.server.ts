@@ -6,15 +6,15 @@ import { WALK } from "#app/db/sqlite-walks.server.ts";
 import { emailKey as keyOf } from "#app/models/email/address.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 
-import { dropEmailsWithWords } from "./email-queue.server.ts";
-import { refundOpenReturns } from "./open-returns.server.ts";
+import { deleteLists } from "./closing.server.ts";
 
-/** Since the account has had its address: the same as {@link removeGiftListsOf} takes away. */
-function isSinceOwned(...columns: ReadonlyArray<string>) {
+/** The customer's, since the account has had its confirmed address: the same as {@link removeGiftListsOf} takes away. */
+function isSinceOwned(id: CustomerId, ...columns: ReadonlyArray<string>) {
   const times = columns.map(
     (column) => sql<boolean>`${sql.ref(column)} >= coalesce(customers.email_changed_at, '')`,
   );
-  return sql<boolean>`(${sql.join(times, sql` OR `)})`;
+  const isOwned = sql`customers.id = ${id} AND customers.verified_at IS NOT NULL`;
+  return sql<boolean>`(${isOwned} AND (${sql.join(times, sql` OR `)}))`;
 }
 
 function listsOf(id: CustomerId) {
@@ -22,11 +22,9 @@ function listsOf(id: CustomerId) {
     db()
       .selectFrom("gift_lists")
       .innerJoin("customers", "customers.email_key", "gift_lists.email_key")
-      .where("customers.id", "=", id)
-      .where("customers.verified_at", "is not", null)
       .where("gift_lists.confirmed_at", "is not", null)
       // A list that was moved here is older than its address.
-      .where(isSinceOwned("gift_lists.created_at", "gift_lists.confirmed_at"))
+      .where(isSinceOwned(id, "gift_lists.created_at", "gift_lists.confirmed_at"))
   );
 }
 
@@ -63,10 +61,8 @@ export function exportGiftClaims(id: CustomerId) {
     .innerJoin("customers", "customers.email_key", "gift_list_claims.email_key")
     .select(["gift_id", "way", "state", "units", "giver_name", "gift_list_claims.email", "message"])
     .select(["gift_list_claims.created_at", "confirmed_at", "held_until", "ended_at"])
-    .where("customers.id", "=", id)
-    .where("customers.verified_at", "is not", null)
     .where("gift_list_claims.confirmed_at", "is not", null)
-    .where(isSinceOwned("gift_list_claims.created_at"))
+    .where(isSinceOwned(id, "gift_list_claims.created_at"))
     .orderBy("gift_list_claims.created_at")
     .execute();
 }
@@ -91,10 +87,8 @@ export function exportGiftAlerts(id: CustomerId) {
       "confirmed_at",
       "notified_at",
     ])
-    .where("customers.id", "=", id)
-    .where("customers.verified_at", "is not", null)
     .where("gift_list_alerts.confirmed_at", "is not", null)
-    .where(isSinceOwned("gift_list_alerts.created_at"))
+    .where(isSinceOwned(id, "gift_list_alerts.created_at"))
     .orderBy("gift_list_alerts.created_at")
     .execute();
 }
@@ -104,10 +98,8 @@ export async function exportCoOwners(id: CustomerId) {
     .selectFrom("gift_list_co_owners as co_owner")
     .innerJoin("customers", "customers.email_key", "co_owner.email_key")
     .select(["co_owner.list_id", "co_owner.email", "co_owner.invited_at", "co_owner.accepted_at"])
-    .where("customers.id", "=", id)
-    .where("customers.verified_at", "is not", null)
     .where("co_owner.accepted_at", "is not", null)
-    .where(isSinceOwned("co_owner.invited_at", "co_owner.accepted_at"))
+    .where(isSinceOwned(id, "co_owner.invited_at", "co_owner.accepted_at"))
     .orderBy("co_owner.invited_at")
     .execute();
   const invited = await listsOf(id)
@@ -124,9 +116,7 @@ export function exportListMoves(id: CustomerId) {
     .selectFrom("gift_list_moves as move")
     .innerJoin("customers", "customers.email_key", "move.former_email_key")
     .select(["move.list_id", "move.former_email", "move.requested_at", "move.confirmed_at"])
-    .where("customers.id", "=", id)
-    .where("customers.verified_at", "is not", null)
-    .where(isSinceOwned("move.requested_at"))
+    .where(isSinceOwned(id, "move.requested_at"))
     .orderBy("move.requested_at")
     .execute();
 }
@@ -174,11 +164,7 @@ async function removeOwnLists({ emailKey, since }: Owner): Promise<void> {
     // A list that was moved here is older than its address.
     .where((list) => list.or([list("created_at", ">=", since), list("confirmed_at", ">=", since)]))
     .execute();
-  const ids = lists.map(({ id }) => id);
-  if (ids.length === 0) return;
-  await refundOpenReturns(ids);
-  await dropEmailsWithWords(ids);
-  await db().deleteFrom("gift_lists").where("id", "in", ids).execute();
+  await deleteLists(lists.map(({ id }) => id));
 }
 
 /** Browsers and links that the address let in end with it. */

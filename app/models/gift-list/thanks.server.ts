@@ -11,7 +11,7 @@ import { queueGiftListEmail } from "./email-queue.server.ts";
 import { findGivenColours } from "./gift-colours.server.ts";
 import { type EditedList, type GiftList, isSurprise, notOwner, type OwnerOnly } from "./gift-list.ts";
 import { findGiftImages } from "./gifts.server.ts";
-import { shopDay } from "./lists.server.ts";
+import { shopDay, updateGiftList } from "./lists.server.ts";
 import { markNewsShown } from "./news.server.ts";
 
 export type GivenGift = NonNullable<Awaited<ReturnType<typeof listGivenGifts>>>[number];
@@ -60,11 +60,7 @@ export async function endSurprise(list: EditedList, now: Date): Promise<Result<n
   const refusal = notOwner(list);
   if (refusal) return refusal;
   return transact(async () => {
-    await db()
-      .updateTable("gift_lists")
-      .set({ reveal_on: null, updated_at: now.toISOString() })
-      .where("id", "=", list.id)
-      .execute();
+    await updateGiftList(list.id, { reveal_on: null }, now);
     await markNewsShown(list.id, now);
     return ok(null);
   });

@@ -6,17 +6,17 @@ import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
 import { giftDevice, readGiftDeviceHash } from "#app/http/session/gift-device-cookie.server.ts";
 import {
-  bindClaimToDevice,
   changeClaimWords,
   confirmClaim,
   findOwnClaim,
   markBoughtElsewhere,
   prolongClaim,
   releaseClaim,
+  updateClaim,
 } from "#app/models/gift-list/claim-changes.server.ts";
 import { claimMessageSchema } from "#app/models/gift-list/claim-form.ts";
 import type { GiftClaim } from "#app/models/gift-list/claim.ts";
-import { resendClaimLink } from "#app/models/gift-list/claims.server.ts";
+import { queueGiftListEmail } from "#app/models/gift-list/email-queue.server.ts";
 import { formatListCode } from "#app/models/gift-list/code.ts";
 import { findGiftList } from "#app/models/gift-list/lists.server.ts";
 import { type GiftClaimId, isGiftClaimId } from "#app/models/shared/ids.ts";
@@ -47,11 +47,10 @@ export async function findVisibleClaim(
 
 const claim = z.string().refine(isGiftClaimId);
 const formSchema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("confirm"), claim }),
-  z.object({ intent: z.literal("prolong"), claim }),
-  z.object({ intent: z.literal("release"), claim }),
-  z.object({ intent: z.literal("bought-elsewhere"), claim }),
-  z.object({ intent: z.literal("send-again"), claim }),
+  z.object({
+    intent: z.enum(["confirm", "prolong", "release", "bought-elsewhere", "send-again"]),
+    claim,
+  }),
   claimMessageSchema.extend({ intent: z.literal("change-words"), claim }),
 ]);
 
@@ -77,7 +76,7 @@ export async function answerOwnGift(request: Request, now: Date) {
   const done = await change(request, { form: form.value, id: found.claim.id }, now);
   if (!done.ok) return refusedForm(done, { values });
   const device = await giftDevice(request);
-  if (found.isByLink) await bindClaimToDevice(found.claim.id, device.deviceHash);
+  if (found.isByLink) await updateClaim(found.claim.id, { device_hash: device.deviceHash });
   const to =
     intent === "release"
       ? await listPath(found.claim, now)
@@ -118,6 +117,6 @@ async function change(request: Request, { form, id }: Requested, now: Date) {
 
 async function sendAgain(request: Request, id: GiftClaimId) {
   const allowed = await limit("gift-list-link", clientAddress(request));
-  if (allowed.ok) await resendClaimLink(id);
+  if (allowed.ok) await queueGiftListEmail({ about: "claim-confirm", id });
   return allowed;
 }

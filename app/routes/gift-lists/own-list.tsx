@@ -83,11 +83,7 @@ const gift = z.string().refine(isGiftId);
 const formSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("send-again") }),
   z.object({ intent: z.literal("set-quantity"), gift, quantity: giftQuantitySchema }),
-  z.object({ intent: z.literal("fewer"), gift }),
-  z.object({ intent: z.literal("more"), gift }),
-  z.object({ intent: z.literal("up"), gift }),
-  z.object({ intent: z.literal("down"), gift }),
-  z.object({ intent: z.literal("take-off"), gift }),
+  z.object({ intent: z.enum(["fewer", "more", "up", "down", "take-off"]), gift }),
 ]);
 
 export async function action({ request, params }: ActionFunctionArgs) {

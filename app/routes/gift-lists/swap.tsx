@@ -60,10 +60,9 @@ function shownGift({ claimId, giftName, givers, ...gift }: SwappableGift, store:
   };
 }
 
-function aboutGift(
-  { state, deliveredAt, until }: Omit<SwappableGift, "claimId" | "giftName" | "givers">,
-  store: Store,
-) {
+type Sendable = Pick<SwappableGift, "state" | "deliveredAt" | "until">;
+
+function aboutGift({ state, deliveredAt, until }: Sendable, store: Store) {
   if (state === "away") return "It is on its way to you, or on its way back.";
   const arrived = deliveredAt === null ? "Sent." : `Delivered on ${dateText(deliveredAt, store)}.`;
   if (until === null) return arrived;
@@ -74,17 +73,8 @@ function aboutGift(
 }
 
 function shownReturn(returned: GiftReturn, store: Store) {
-  const { number, giftName, givers, remedy, isAccepted, wayBack, hasRefund, hasCode } = returned;
-  return {
-    number,
-    giftName,
-    givers,
-    remedy,
-    isAccepted,
-    hasRefund,
-    hasCode,
-    steps: isAccepted ? [] : returnSteps(store, { number, wayBack }),
-  };
+  const { wayBack, ...shown } = returned;
+  return { ...shown, steps: shown.isAccepted ? [] : returnSteps(store, { number: shown.number, wayBack }) };
 }
 
 const formSchema = z.object({
@@ -101,10 +91,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!form.ok) return invalid({ ...form, values: typedValues(form) });
   const { claim: claimId, remedy, reason, key } = form.value;
   const done = await requestSwap(list, { claimId, remedy, reason, key }, now);
+  const values = { claim: claimId, remedy, reason };
   if (!done.ok)
-    return done.code === "return-personalised"
-      ? refusedForm(done, { values: { claim: claimId, remedy, reason }, field: "claim" })
-      : refusedForm(done, { values: { claim: claimId, remedy, reason } });
+    return refusedForm(done, done.code === "return-personalised" ? { values, field: "claim" } : { values });
   throw await noted(request, {
     to: giftListPaths.swapGift(list.id),
     say: `Your returns number is ${done.value.number}. We have emailed it to you.`,

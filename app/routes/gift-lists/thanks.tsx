@@ -55,10 +55,7 @@ function shown(gift: GivenGift, store: Store) {
 
 const claim = z.string().refine(isGiftClaimId);
 const formSchema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("thanked"), claim }),
-  z.object({ intent: z.literal("not-thanked"), claim }),
-  z.object({ intent: z.literal("arrived"), claim }),
-  z.object({ intent: z.literal("not-arrived"), claim }),
+  z.object({ intent: z.enum(["thanked", "not-thanked", "arrived", "not-arrived"]), claim }),
   z.object({ intent: z.literal("write"), claim, words: thanksWordsSchema }),
 ]);
 

@@ -1,12 +1,8 @@
 /** A giver who changes their gifts while a payment for the list waits: what is paid is given. */
 import { expect, test } from "vitest";
 
-import {
-  dropFromGiverCart,
-  findGiverCart,
-  listGiverCarts,
-  putGiftInCart,
-} from "#app/models/gift-list/giver-cart.server.ts";
+import { removeLine } from "#app/models/cart/update-line.server.ts";
+import { findGiverCart, listGiverCarts, putGiftInCart } from "#app/models/gift-list/giver-cart.server.ts";
 import type { EditedList } from "#app/models/gift-list/gift-list.ts";
 import { orderGifts } from "#app/models/gift-list/list-checkout.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
@@ -54,7 +50,7 @@ async function takeTheOnlyGiftOut(list: EditedList): Promise<void> {
   const giving = await findGiverCart(list.id, DEVICE, new Date());
   const [line] = giving?.cart.lines ?? [];
   if (!giving || !line) throw new Error("The cart is empty");
-  await dropFromGiverCart(giving.cart.id, line.id, new Date());
+  await removeLine(giving.cart.id, line.id, new Date());
 }
 
 async function moneyComes(orderId: OrderId, paymentId: string): Promise<void> {
