@@ -54,7 +54,7 @@ export function readCheckout(values: CheckoutValues, places: AddressPlaces): Rea
   const isChosen = Object.keys(choices).length === 0;
   if (!details.success || !delivery.ok || !billing.ok || !isChosen) {
     const typed = { ...firstMessages(details.error), ...errorsIn(delivery), ...errorsIn(billing) };
-    return { ok: false, errors: inOrderOf(PAGE_ORDER, { ...withoutStreet(typed, choices), ...choices }) };
+    return { ok: false, errors: errorsInOrder(PAGE_ORDER, { ...withoutStreet(typed, choices), ...choices }) };
   }
   return {
     ok: true,
@@ -208,7 +208,7 @@ function named(errors: AddressErrors, kind: "delivery" | "billing"): Record<stri
 }
 
 /** As the fields stand on the page. */
-export function inOrderOf(fields: ReadonlyArray<string>, errors: CheckoutErrors): CheckoutErrors {
+export function errorsInOrder(fields: ReadonlyArray<string>, errors: CheckoutErrors): CheckoutErrors {
   const names = Object.keys(errors).sort((a, b) => fields.indexOf(a) - fields.indexOf(b));
   return Object.fromEntries(names.map((name) => [name, errors[name] ?? ""]));
 }

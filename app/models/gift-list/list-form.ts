@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { firstMessages, inOrderOf } from "#app/models/checkout/checkout.ts";
+import { firstMessages, errorsInOrder } from "#app/models/checkout/checkout.ts";
 import { personNameSchema, readAddress } from "#app/models/customer/address-form.ts";
 import { type Address, ADDRESS_FIELDS } from "#app/models/customer/address.ts";
 import { emailSchema } from "#app/models/email/address-schema.ts";
@@ -116,7 +116,7 @@ export function readGiftList(values: GiftListValues, rules: ListFormRules): Read
     ...(address.ok ? {} : address.errors),
     ...(reveal.ok ? {} : { reveal_on: reveal.message }),
   };
-  return { ok: false, errors: inOrderOf(FORM_ORDER, found) };
+  return { ok: false, errors: errorsInOrder(FORM_ORDER, found) };
 }
 
 type ReadPlace =

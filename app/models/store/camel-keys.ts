@@ -7,7 +7,7 @@ type CamelKeys<Row> = { [Key in keyof Row & string as CamelCase<Key>]: Row[Key] 
 /** A row of settings with the names of its fields as the code writes them: "opening_hours" is `openingHours`. */
 export function camelKeys<Row extends object>(row: Row): CamelKeys<Row> {
   const named = Object.entries(row).map(([name, value]): [string, unknown] => [
-    name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    name.replace(/_(\w)/g, (_, initial: string) => initial.toUpperCase()),
     value,
   ]);
   return Object.fromEntries(named) as CamelKeys<Row>;

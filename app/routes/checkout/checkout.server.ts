@@ -194,7 +194,7 @@ async function orderAndPay(request: Request, values: CheckoutValues, ready: Read
   const ownOrderIds = (await readSession(request)).orderIds();
   const known = { attemptId, cartId, customerId, ownOrderIds, details };
   const allowed = await limitTries(request, { cart, email: details.email, visitor }, now);
-  const done = allowed.ok ? await checkOut(commandOf(values, known), now) : allowed;
+  const done = allowed.ok ? await checkOut(checkoutCommand(values, known), now) : allowed;
   if (!done.ok) return refuse(request, values, { cart, refusal: done, attemptId });
   const paying = { cart, method: details.method, provider: payments().name, now };
   await notePaying(request, done.value.orderId, paying);
@@ -227,7 +227,7 @@ export function toPaymentPage(url: string, headers: Headers): Response {
   return seeOtherOutside(url, origin ? [origin] : [], headers);
 }
 
-export function commandOf(
+export function checkoutCommand(
   values: CheckoutValues,
   known: Pick<CheckoutCommand, "attemptId" | "cartId" | "customerId" | "ownOrderIds" | "details">,
 ): CheckoutCommand {

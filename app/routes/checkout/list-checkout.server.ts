@@ -34,7 +34,7 @@ import { paths } from "#app/paths.ts";
 
 import {
   checkoutFormSchema,
-  commandOf,
+  checkoutCommand,
   limitTries,
   REMOVE_UNSOLD,
   SAME_ATTEMPT,
@@ -176,7 +176,7 @@ async function pay(request: Request, { giving, values, now }: Sent): Promise<Ans
   const ownOrderIds = (await readSession(request)).orderIds();
   const customerId = visitor?.id ?? null;
   const known = { attemptId, cartId: cart.id, customerId, ownOrderIds, details: read.details };
-  const done = await orderGifts({ ...giving, giver: read.giver }, commandOf(values, known), now);
+  const done = await orderGifts({ ...giving, giver: read.giver }, checkoutCommand(values, known), now);
   if (!done.ok)
     return isGiftRefusal(done) ? conflictPage(request, tried, done) : refusedPage(request, tried, done);
   const { orderId, url } = done.value;
