@@ -132,11 +132,7 @@ export async function newListToken(
   return token;
 }
 
-type ListLink = Readonly<{
-  list: GiftList | null;
-}>;
-
-export async function peekListLink(token: string, now: Date): Promise<ListLink | null> {
+export async function peekListLink(token: string, now: Date) {
   if (!isTokenText(token)) return null;
   const row = await db()
     .selectFrom("gift_list_tokens")

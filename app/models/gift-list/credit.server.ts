@@ -54,9 +54,7 @@ function newCreditCode(): string {
   return ["GIFT", ...Array.from({ length: GROUPS }, group)].join("-");
 }
 
-export async function findCredit(
-  code: string,
-): Promise<Readonly<{ name: string; endsAt: string | null }> | null> {
+export async function findCredit(code: string) {
   const row = await db()
     .selectFrom("coupons")
     .select(["amount", "rules", "ends_at"])

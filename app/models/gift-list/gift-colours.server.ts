@@ -2,19 +2,10 @@ import { db } from "#app/db/db.server.ts";
 import { readOptions } from "#app/models/cart/line.server.ts";
 import type { GiftListId } from "#app/models/shared/ids.ts";
 
-export type Sibling = Readonly<{
-  productId: number;
-  variantId: number;
-  label: string | null;
-  /** Equal for variants that differ only in their colour. */
-  apartFromColour: string;
-}>;
+export type Sibling = Awaited<ReturnType<typeof findSiblings>>[number];
 
 /** Variants that shoppers see, and `own`, in the shop's order. */
-export async function findSiblings(
-  productIds: ReadonlyArray<number>,
-  own: number | null = null,
-): Promise<ReadonlyArray<Sibling>> {
+export async function findSiblings(productIds: ReadonlyArray<number>, own: number | null = null) {
   if (productIds.length === 0) return [];
   const [colours, variants] = await Promise.all([
     db()
@@ -39,6 +30,7 @@ export async function findSiblings(
       productId: row.product_id,
       variantId: row.id,
       label: row.label,
+      /** Equal for variants that differ only in their colour. */
       apartFromColour: JSON.stringify(others.sort(([one], [other]) => one.localeCompare(other))),
     };
   });

@@ -198,10 +198,7 @@ const GONE = {
   quantityMaximum: GIFT_QUANTITY_MAX,
 } as const;
 
-export async function findProductForGift(
-  variantId: number,
-  words: string | null,
-): Promise<Readonly<{ name: string; path: string; image: CartLine["image"] }> | null> {
+export async function findProductForGift(variantId: number, words: string | null) {
   const terms = await findSaleTerms();
   const saleable = (await findSaleables([variantId], { terms, cartId: null })).get(variantId);
   if (!saleable?.shown.isForSale) return null;

@@ -13,26 +13,15 @@ import {
 import { isCollection } from "#app/models/shipping/store-pickup.ts";
 
 import { readClaim } from "./claim-changes.server.ts";
-import { type GiftAvailability, giftAvailability, type GiftClaim, isClaimLive, unitsLeft } from "./claim.ts";
+import { giftAvailability, isClaimLive, unitsLeft } from "./claim.ts";
 import { claimsOf, claimsOfList } from "./claims.server.ts";
 import type { GiftList } from "./gift-list.ts";
 import { type ListedGift, listGifts } from "./gifts.server.ts";
 import type { GiftArrival } from "./shown-gift.ts";
 
-export type GiverGiftView = ListedGift &
-  Readonly<{
-    availability: GiftAvailability;
-    left: number;
-    own: GiftClaim | null;
-    /** If it is ordered at `now`; null if it cannot be. */
-    arrival: GiftArrival | null;
-  }>;
+export type GiverGiftView = Awaited<ReturnType<typeof viewAsGiver>>[number];
 
-export async function viewAsGiver(
-  list: GiftList,
-  deviceHash: string | null,
-  now: Date,
-): Promise<ReadonlyArray<GiverGiftView>> {
+export async function viewAsGiver(list: GiftList, deviceHash: string | null, now: Date) {
   const [gifts, rows] = await Promise.all([listGifts(list.id), claimsOfList(list.id)]);
   const arrivals = await findArrivals(list, gifts, now);
   const viewed = gifts.map((gift, index) => {
@@ -50,10 +39,11 @@ export async function viewAsGiver(
       availability: giftAvailability(gift.quantity, claims, now),
       left: unitsLeft(gift.quantity, claims, now),
       own: mine ? readClaim(mine) : null,
+      /** If it is ordered at `now`; null if it cannot be. */
       arrival: arrivals[index] ?? null,
     };
   });
-  const isGone = (gift: GiverGiftView) => gift.availability.kind === "taken" && gift.own === null;
+  const isGone = (gift: (typeof viewed)[number]) => gift.availability.kind === "taken" && gift.own === null;
   return [...viewed.filter((gift) => !isGone(gift)), ...viewed.filter(isGone)];
 }
 

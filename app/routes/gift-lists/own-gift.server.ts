@@ -26,17 +26,11 @@ import { paths } from "#app/paths.ts";
 import { invalid, refusedForm } from "#app/routes/auth/auth.server.ts";
 import { noted } from "#app/routes/auth/email-link.server.ts";
 
-type VisibleClaim = Readonly<{
-  claim: GiftClaim;
-  /** True if this browser holds the secret of the claim's link. */
-  isByLink: boolean;
-}>;
-
-/** The claim `requested`, or the one of the link that was opened last; null if it is not the visitor's. */
-export async function findVisibleClaim(
-  request: Request,
-  requested: string | null,
-): Promise<VisibleClaim | null> {
+/**
+ * The claim `requested`, or the one of the link that was opened last; null if it is not the visitor's. `isByLink`: this
+ * browser holds the secret of the claim's link.
+ */
+export async function findVisibleClaim(request: Request, requested: string | null) {
   const [token, deviceHash] = await Promise.all([readLinkToken(request), readGiftDeviceHash(request)]);
   const id = isGiftClaimId(requested) ? requested : null;
   const claim = await findOwnClaim(id, { token, deviceHash });

@@ -1,15 +1,10 @@
 import { requireOwnGiftList } from "#app/http/request/gift-list-editor.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
-import type { GiftList } from "#app/models/gift-list/gift-list.ts";
-import { type GivenGift, listGivenGifts } from "#app/models/gift-list/thanks.server.ts";
+import { listGivenGifts } from "#app/models/gift-list/thanks.server.ts";
 import { giftListPaths } from "#app/gift-list-paths.ts";
 
 /** The list and what was given. Throws a redirect to the list while it is a surprise. */
-export async function requireThanks(
-  request: Request,
-  listId: string | undefined,
-  now: Date,
-): Promise<Readonly<{ list: GiftList; gifts: ReadonlyArray<GivenGift> }>> {
+export async function requireThanks(request: Request, listId: string | undefined, now: Date) {
   const list = await requireOwnGiftList(request, listId, now);
   const gifts = await listGivenGifts(list, now);
   if (gifts === null) throw seeOther(giftListPaths.ownGiftList(list.id));
