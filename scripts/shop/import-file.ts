@@ -61,7 +61,7 @@ async function bringIn(kind: CsvKind, file: string, isCheck: boolean): Promise<O
         ? "Nothing was written."
         : "The file changes nothing.";
     const words = [
-      ...lineWords(lines, isCheck ? ["wrong", "changed", "new"] : ["wrong"]),
+      ...lineWords(lines, isCheck ? ["wrong", "changed", "new"] : ["wrong"], await valueTexts(kind)),
       `${countWords(counts)}. ${end}`,
     ];
     return { isDone: !isWrong, words: words.join("\n"), data: { ok: !isWrong, ...data } };
@@ -116,9 +116,23 @@ async function leftLines(id: number): Promise<ReadonlyArray<Readonly<{ name: str
 
 const SHOWN_CHARACTERS = 60;
 
+type ValueText = (field: string, value: string) => string;
+
+/** How values are written for people: prices of products as amounts of money, everything else as in the file. */
+async function valueTexts(kind: CsvKind): Promise<ValueText> {
+  if (kind !== "products") return (_field, value) => value;
+  const { findStore } = await import("#app/models/store/store.server.ts");
+  const { currencies, currency, locale } = await findStore();
+  const format = { currency: currencies[0] ?? currency, locale };
+  const text = { format, now: new Date(), variants: new Map<number, string>() };
+  const { isProductField, valueText } = await import("#app/models/desk/products/field-words.ts");
+  return (field, value) => (isProductField(field) ? valueText(field, value, text) : value);
+}
+
 function lineWords(
   lines: ReadonlyArray<CheckedLine>,
   outcomes: ReadonlyArray<LineOutcome>,
+  textOf: ValueText,
 ): ReadonlyArray<string> {
   const shown = lines.filter(({ outcome }) => outcomes.includes(outcome));
   if (shown.length === 0) return [];
@@ -127,7 +141,8 @@ function lineWords(
   const rows = shown.map((shownLine) => {
     const { line, name, outcome, changes, reason } = shownLine;
     const what = Object.entries(changes).map(
-      ([field, [before, after]]) => `${field}: ${short(before)} → ${short(after)}`,
+      ([field, [before, after]]) =>
+        `${field}: ${short(textOf(field, before))} → ${short(textOf(field, after))}`,
     );
     return [
       line,

@@ -487,6 +487,15 @@ describe("the operator's commands", () => {
       expectUsage(["import-file", ...usage]);
   });
 
+  it("say prices as amounts of money before a file changes them", () => {
+    const file = join(newFolder(), "prices.csv");
+    writeFileSync(file, "sku,price\nHB-0101-MUTE,41.00\n");
+
+    const { out } = shop("import-file", "products", file, "--check");
+
+    expect(out).toMatch(/price: £\d+\.\d\d → £41\.00/);
+  });
+
   it("list products by department and brand, and change all of a list with --yes", () => {
     const filters = ["--category", "wooden-toys/building-and-stacking/stackers"];
     const prices = () => shop("products", "list", ...filters, "--json").out;

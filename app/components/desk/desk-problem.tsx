@@ -10,9 +10,17 @@ const TITLES: Readonly<Record<number, string>> = {
   409: "Something has changed meanwhile",
 };
 
+function statusOf(error: unknown): number {
+  return isRouteErrorResponse(error) ? error.status : 500;
+}
+
+/** What happened, for the heading and the title of the window. */
+export function problemTitle(error: unknown): string {
+  return TITLES[statusOf(error)] ?? "That did not work";
+}
+
 export function DeskProblem() {
   const error = useRouteError();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
   const data: unknown = isRouteErrorResponse(error) ? error.data : null;
   const message =
     typeof data === "object" && data !== null && "message" in data && typeof data.message === "string"
@@ -20,8 +28,8 @@ export function DeskProblem() {
       : "Something went wrong, and nothing was changed. Go back and try again";
   return (
     <section className="panel void">
-      {status === 403 ? <Icon name="lock" /> : null}
-      <h1 className="d-md">{TITLES[status] ?? "That did not work"}</h1>
+      {statusOf(error) === 403 ? <Icon name="lock" /> : null}
+      <h1 className="d-md">{problemTitle(error)}</h1>
       <p className="note">{message}.</p>
       <p>
         <DeskLink href={deskPaths.today()}>Back to today</DeskLink>

@@ -127,6 +127,10 @@ export function fieldText(field: ProductField, fields: ProductFields, words: Wor
   return WORDING[field]?.(fields, words) ?? fields[field];
 }
 
+export function isProductField(name: string): name is ProductField {
+  return PRODUCT_FIELDS.some((field) => field === name);
+}
+
 export function valueText(field: ProductField, value: string, words: Words): string {
   return fieldText(field, { ...NO_FIELDS, [field]: value }, words);
 }
