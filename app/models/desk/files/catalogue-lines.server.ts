@@ -19,12 +19,12 @@ export type RowOwners = Readonly<Record<"variants" | "options", ReadonlyMap<numb
 
 /** As they are now. */
 export async function rowOwners(): Promise<RowOwners> {
-  const read = async (table: "variants" | "product_options") => {
-    const rows = await db().selectFrom(table).select(["id", "product_id"]).execute();
-    return new Map(rows.map((row) => [row.id, row.product_id]));
-  };
-  const [variants, options] = await Promise.all([read("variants"), read("product_options")]);
-  return { variants, options };
+  const [variants, options] = await Promise.all([
+    db().selectFrom("variants").select(["id", "product_id"]).execute(),
+    db().selectFrom("product_options").select(["id", "product_id"]).execute(),
+  ]);
+  const byId = (rows: typeof variants) => new Map(rows.map(({ id, product_id: product }) => [id, product]));
+  return { variants: byId(variants), options: byId(options) };
 }
 
 export type Imported = Readonly<{
