@@ -45,19 +45,15 @@ export type EmailDocument = Readonly<{
   links: ReadonlyArray<Readonly<{ label: string; href: string }>>;
 }>;
 
+/** A text alone is a paragraph. */
+export type EmailPart = EmailBlock | string;
+
 /** What an email says itself. */
 export type EmailContent = Pick<EmailDocument, "subject" | "preview" | "heading"> &
   Partial<Pick<EmailDocument, "schemas" | "links">> &
-  Readonly<{
-    /** A text alone is a paragraph. */
-    blocks: ReadonlyArray<EmailBlock | string>;
-  }>;
+  Readonly<{ blocks: ReadonlyArray<EmailPart> }>;
 
 export type EmailWords = Readonly<{ template: EmailTemplate; subject: string; text: string; html: string }>;
-
-export function paragraph(text: string): EmailBlock {
-  return { kind: "paragraph", text };
-}
 
 export function button(label: string, href: string): EmailBlock {
   return { kind: "button", label, href };

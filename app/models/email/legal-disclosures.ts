@@ -4,7 +4,7 @@ import type { CancellationLaw } from "#app/models/store/law.ts";
 import { legalGuaranteeTexts } from "#app/models/store/legal-guarantee.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-import { type EmailBlock, type EmailDocument, paragraph } from "./document.ts";
+import { type EmailDocument, type EmailPart } from "./document.ts";
 
 const WORDS = {
   "united-kingdom": {
@@ -34,7 +34,7 @@ type RightToEnd = Readonly<{
  * Consumer Contracts Regulations 2013, Schedule 3, or Directive 2011/83/EU, Annex I (its line about the withdrawal
  * function by Directive (EU) 2023/2673); where no law asks for it, the shop's own returns.
  */
-export function cancellation(store: Store, about: RightToEnd): ReadonlyArray<EmailBlock> {
+export function cancellation(store: Store, about: RightToEnd): ReadonlyArray<EmailPart> {
   const { law, deliveryRefund } = about;
   if (law === "none") return ownReturns(store, deliveryRefund);
   const { company, contact, returns } = store;
@@ -44,18 +44,12 @@ export function cancellation(store: Store, about: RightToEnd): ReadonlyArray<Ema
   const verb = law === "united-kingdom" ? "cancel" : "withdraw";
   return [
     { kind: "heading", text: `${right}: ${days} days` },
-    paragraph(
-      `You may ${end} this contract within ${days} days without giving a reason. The ${days} days end ${days} days after the day on which you, or someone you name who is not the carrier, receives the goods; if they come in several deliveries, the last of them.`,
-    ),
-    paragraph(
-      `To ${verb}, tell us clearly before the ${days} days are over: by email to ${contact.email}, by post to ${sellerLines(company).join(", ")}, or by phone on ${contact.phone}. You may use the form below, but you do not have to.`,
-    ),
+    `You may ${end} this contract within ${days} days without giving a reason. The ${days} days end ${days} days after the day on which you, or someone you name who is not the carrier, receives the goods; if they come in several deliveries, the last of them.`,
+    `To ${verb}, tell us clearly before the ${days} days are over: by email to ${contact.email}, by post to ${sellerLines(company).join(", ")}, or by phone on ${contact.phone}. You may use the form below, but you do not have to.`,
     ...onlineFunction(store, about),
-    paragraph(`${refundText(store, law)} ${deliveryRefund}`),
-    paragraph(costText(store, law)),
-    paragraph(
-      `As well as your legal right, you have ${ourReturnsDays} days from delivery to return anything unused.`,
-    ),
+    `${refundText(store, law)} ${deliveryRefund}`,
+    costText(store, law),
+    `As well as your legal right, you have ${ourReturnsDays} days from delivery to return anything unused.`,
     { kind: "heading", text: form },
     {
       kind: "form",
@@ -75,21 +69,16 @@ export function cancellation(store: Store, about: RightToEnd): ReadonlyArray<Ema
 }
 
 /** For an order that has nothing else than items made to the buyer's instructions; `texts` say what may be changed. */
-export function madeForBuyer(law: CancellationLaw, texts: ReadonlyArray<string>): ReadonlyArray<EmailBlock> {
+export function madeForBuyer(law: CancellationLaw, texts: ReadonlyArray<string>): ReadonlyArray<EmailPart> {
   const uncovered = "does not cover this order, because all of it is made to your instructions.";
   const right = law === "none" ? [] : [`${WORDS[law].theRight} ${uncovered}`];
-  return [
-    { kind: "heading", text: "Changing or cancelling this order" },
-    paragraph([...right, ...texts].join(" ")),
-  ];
+  return [{ kind: "heading", text: "Changing or cancelling this order" }, [...right, ...texts].join(" ")];
 }
 
-function onlineFunction({ law }: Store, about: RightToEnd): ReadonlyArray<EmailBlock> {
+function onlineFunction({ law }: Store, about: RightToEnd): ReadonlyArray<EmailPart> {
   if (!law.hasWithdrawalFunction || about.law !== "european-union") return [];
   return [
-    paragraph(
-      `You can also withdraw online at ${about.origin}/withdraw, or by “Withdraw from contract here” on every page of our shop. We then confirm at once by email what you declared, with the date and time.`,
-    ),
+    `You can also withdraw online at ${about.origin}/withdraw, or by “Withdraw from contract here” on every page of our shop. We then confirm at once by email what you declared, with the date and time.`,
   ];
 }
 
@@ -105,16 +94,12 @@ function costText({ returns }: Store, law: Exclude<CancellationLaw, "none">): st
   return `Cost of returning goods: ${returns.returnCost} We may reduce the refund if the goods have lost value because you handled them more than was needed to see what they are like and how they work. ${WORDS[law].theRight} does not cover: ${listed(returns.exceptions)}.`;
 }
 
-function ownReturns({ returns, contact }: Store, deliveryRefund: string): ReadonlyArray<EmailBlock> {
+function ownReturns({ returns, contact }: Store, deliveryRefund: string): ReadonlyArray<EmailPart> {
   const { ourReturnsDays, refundWithinDays } = returns;
   return [
     { kind: "heading", text: "If you change your mind" },
-    paragraph(
-      `You have ${ourReturnsDays} days from delivery to return anything unused. Open your order and choose “Return items”, or email ${contact.email}. We refund what you paid for the items within ${refundWithinDays} days of getting them back. ${deliveryRefund}`,
-    ),
-    paragraph(
-      `Cost of returning items: ${returns.returnCost} You cannot return: ${listed(returns.exceptions)}.`,
-    ),
+    `You have ${ourReturnsDays} days from delivery to return anything unused. Open your order and choose “Return items”, or email ${contact.email}. We refund what you paid for the items within ${refundWithinDays} days of getting them back. ${deliveryRefund}`,
+    `Cost of returning items: ${returns.returnCost} You cannot return: ${listed(returns.exceptions)}.`,
   ];
 }
 
@@ -126,17 +111,15 @@ const QUALITY = {
   none: "",
 } as const;
 
-export function complaints({ contact, returns }: Store, law: CancellationLaw): ReadonlyArray<EmailBlock> {
+export function complaints({ contact, returns }: Store, law: CancellationLaw): ReadonlyArray<EmailPart> {
   return [
     { kind: "heading", text: "If something is wrong" },
-    paragraph(
-      `${QUALITY[law]}Nothing here affects your legal rights. ${returns.faulty} Complaints and questions: ${contact.email} or ${contact.phone}. Safety concerns: ${contact.safetyEmail}.`,
-    ),
+    `${QUALITY[law]}Nothing here affects your legal rights. ${returns.faulty} Complaints and questions: ${contact.email} or ${contact.phone}. Safety concerns: ${contact.safetyEmail}.`,
   ];
 }
 
 /** The notice on the legal guarantee, on the durable medium too (Directive 2011/83/EU, Article 8(7)). */
-export function legalGuarantee(store: Store, country: string | null): ReadonlyArray<EmailBlock> {
+export function legalGuarantee(store: Store, country: string | null): ReadonlyArray<EmailPart> {
   return legalGuaranteeTexts(store, country).flatMap(({ title, address, lines }) => [
     { kind: "heading", text: title },
     {

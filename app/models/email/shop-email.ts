@@ -1,6 +1,6 @@
 import type { Store } from "#app/models/store/store.ts";
 
-import { type EmailContent, type EmailWords, paragraph } from "./document.ts";
+import type { EmailBlock, EmailContent, EmailPart, EmailWords } from "./document.ts";
 import { closing } from "./legal-disclosures.ts";
 import { renderEmail } from "./render.ts";
 import type { EmailTemplate } from "./templates.ts";
@@ -16,6 +16,10 @@ export function shopEmail(
 ): EmailWords {
   const end = closing(store, origin);
   const shop = { language: store.locale, shopName: store.name };
-  const blocks = contentBlocks.map((block) => (typeof block === "string" ? paragraph(block) : block));
+  const blocks = contentBlocks.map(blockOf);
   return renderEmail(template, { ...shop, ...content, blocks, ...end, links: [...links, ...end.links] });
+}
+
+function blockOf(part: EmailPart): EmailBlock {
+  return typeof part === "string" ? { kind: "paragraph", text: part } : part;
 }

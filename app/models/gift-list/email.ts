@@ -1,11 +1,5 @@
 /** No email has news or offers, and none names another giver. */
-import {
-  button,
-  type EmailBlock,
-  type EmailContent,
-  type EmailWords,
-  paragraph,
-} from "#app/models/email/document.ts";
+import { button, type EmailContent, type EmailPart, type EmailWords } from "#app/models/email/document.ts";
 import { returnSteps } from "#app/models/order/returns/return.ts";
 import { shopEmail } from "#app/models/email/shop-email.ts";
 import type { ReturnWay } from "#app/models/order/returns/return-way.ts";
@@ -49,10 +43,10 @@ export function giftListEmail(about: GiftListEmail): EmailWords {
   return shopEmail(about.template, about, { ...words, blocks: [...words.blocks, ...wayToStop(about)] });
 }
 
-function wayToStop({ template, leaveHref, isToCoOwner }: GiftListEmail): ReadonlyArray<EmailBlock> {
-  if (leaveHref) return [paragraph(`${leaveText(template)}: ${leaveHref}`)];
+function wayToStop({ template, leaveHref, isToCoOwner }: GiftListEmail): ReadonlyArray<EmailPart> {
+  if (leaveHref) return [`${leaveText(template)}: ${leaveHref}`];
   return isToCoOwner
-    ? [paragraph("You get this email because you look after the list too. To stop, leave it on its page.")]
+    ? ["You get this email because you look after the list too. To stop, leave it on its page."]
     : [];
 }
 
@@ -73,13 +67,9 @@ export const GIFT_LIST_EMAILS = {
     preview: "One more step, and you can share your list.",
     heading: "Confirm your gift list",
     blocks: [
-      paragraph(
-        `Someone has made a gift list at ${store.name} with this email address. If it was you, confirm the address, and you can share the list:`,
-      ),
+      `Someone has made a gift list at ${store.name} with this email address. If it was you, confirm the address, and you can share the list:`,
       button("Confirm your list", href),
-      paragraph(
-        "You can use this link for 14 days. If this was not you, ignore this email: we’ll delete the list and your address.",
-      ),
+      "You can use this link for 14 days. If this was not you, ignore this email: we’ll delete the list and your address.",
     ],
   }),
   "gift-list-open": ({ store, href }) => ({
@@ -87,11 +77,9 @@ export const GIFT_LIST_EMAILS = {
     preview: "It works once, for 30 minutes.",
     heading: "Open your gift lists",
     blocks: [
-      paragraph("You asked us for a link to the gift lists of this email address."),
+      "You asked us for a link to the gift lists of this email address.",
       button("Open your gift lists", href),
-      paragraph(
-        "The link works once, for 30 minutes. If this was not you, ignore this email: nobody can open your lists without it.",
-      ),
+      "The link works once, for 30 minutes. If this was not you, ignore this email: nobody can open your lists without it.",
     ],
   }),
   "gift-claim-confirm": ({ store, giftName, href, until, isBought }) => ({
@@ -99,18 +87,14 @@ export const GIFT_LIST_EMAILS = {
     preview: `Open this email’s link by ${until}.`,
     heading: isBought ? "Confirm that you have bought it" : "Confirm your reservation",
     blocks: [
-      paragraph(
-        isBought
-          ? `You told us that you have bought ${giftName} from a gift list at ${store.name} somewhere else. Please confirm by ${until}, or it goes back on the list.`
-          : sentences(
-              `You have reserved ${giftName} from a gift list at ${store.name}`,
-              `Please confirm by ${until}, or it goes back on the list`,
-            ),
-      ),
+      isBought
+        ? `You told us that you have bought ${giftName} from a gift list at ${store.name} somewhere else. Please confirm by ${until}, or it goes back on the list.`
+        : sentences(
+            `You have reserved ${giftName} from a gift list at ${store.name}`,
+            `Please confirm by ${until}, or it goes back on the list`,
+          ),
       button(isBought ? "Confirm your gift" : "Confirm your reservation", href),
-      paragraph(
-        "On the same page you can change your message or let the gift go. If this was not you, ignore this email: we’ll send nothing more.",
-      ),
+      "On the same page you can change your message or let the gift go. If this was not you, ignore this email: we’ll send nothing more.",
     ],
   }),
   "gift-claim-made": ({ listName, giftName, href, until, isBought }) => ({
@@ -118,11 +102,9 @@ export const GIFT_LIST_EMAILS = {
     preview: isBought ? "Nobody else will buy it." : `Until ${until}.`,
     heading: isBought ? "Thank you for telling us" : `Reserved for you until ${until}`,
     blocks: [
-      paragraph(
-        isBought
-          ? `You told us that you have bought ${giftName} for “${listName}” somewhere else. It is off the list now.`
-          : `${giftName} for “${listName}” is reserved for you until ${until}. Nobody else can take it until then.`,
-      ),
+      isBought
+        ? `You told us that you have bought ${giftName} for “${listName}” somewhere else. It is off the list now.`
+        : `${giftName} for “${listName}” is reserved for you until ${until}. Nobody else can take it until then.`,
       button("Change your gift", href),
     ],
   }),
@@ -131,9 +113,7 @@ export const GIFT_LIST_EMAILS = {
     preview: `It holds until ${until}.`,
     heading: `Reserved for you until ${until}`,
     blocks: [
-      paragraph(
-        `Your reservation of ${giftName} for “${listName}” ends on ${until}. After that someone else can take it.`,
-      ),
+      `Your reservation of ${giftName} for “${listName}” ends on ${until}. After that someone else can take it.`,
       button("Buy it or reserve it for longer", href),
     ],
   }),
@@ -142,9 +122,7 @@ export const GIFT_LIST_EMAILS = {
     preview: "It is back on the list.",
     heading: "Your reservation has ended",
     blocks: [
-      paragraph(
-        `Your reservation of ${giftName} for “${listName}” has ended, and it is back on the list. If you would still like to give it, you can choose it again.`,
-      ),
+      `Your reservation of ${giftName} for “${listName}” has ended, and it is back on the list. If you would still like to give it, you can choose it again.`,
       button("View the list", href),
     ],
   }),
@@ -153,13 +131,11 @@ export const GIFT_LIST_EMAILS = {
     preview: isBought ? "Yours is still on its way." : "Your reservation is gone.",
     heading: `${giftName} is off the list`,
     blocks: [
-      paragraph(
-        isBought
-          ? sentences(
-              `${family} have taken the ${giftName} off their list. Yours is still on its way. You can cancel the order until we pack it, or leave it as it is: they can return it to ${store.name}`,
-            )
-          : `${family} have taken the ${giftName} off their list. Your reservation is gone.`,
-      ),
+      isBought
+        ? sentences(
+            `${family} have taken the ${giftName} off their list. Yours is still on its way. You can cancel the order until we pack it, or leave it as it is: they can return it to ${store.name}`,
+          )
+        : `${family} have taken the ${giftName} off their list. Your reservation is gone.`,
       button(isBought ? "View your order" : "View the list", href),
     ],
   }),
@@ -168,9 +144,7 @@ export const GIFT_LIST_EMAILS = {
     preview: `It is reserved for you until ${until}.`,
     heading: "Back in stock",
     blocks: [
-      paragraph(
-        `${giftName} for “${listName}” is back in stock, and you can buy it now. It is reserved for you on the list until ${until}. That holds no stock for you.`,
-      ),
+      `${giftName} for “${listName}” is back in stock, and you can buy it now. It is reserved for you on the list until ${until}. That holds no stock for you.`,
       button("Buy it here", href),
     ],
   }),
@@ -179,13 +153,9 @@ export const GIFT_LIST_EMAILS = {
     preview: "One more step, and we’ll email you if it is free again.",
     heading: "Confirm your alert",
     blocks: [
-      paragraph(
-        `You asked us to email you if ${giftName} on a gift list at ${store.name} is free again. Please confirm your email address:`,
-      ),
+      `You asked us to email you if ${giftName} on a gift list at ${store.name} is free again. Please confirm your email address:`,
       button("Confirm your alert", href),
-      paragraph(
-        "You can use this link for 7 days. If this was not you, ignore this email: we’ll delete your address.",
-      ),
+      "You can use this link for 7 days. If this was not you, ignore this email: we’ll delete your address.",
     ],
   }),
   "gift-alert-free": ({ listName, giftName, href, until }) => ({
@@ -193,9 +163,7 @@ export const GIFT_LIST_EMAILS = {
     preview: `We email the next giver at ${until}.`,
     heading: `${giftName} is free again`,
     blocks: [
-      paragraph(
-        `${giftName} on “${listName}” is free again. You were the first to ask, so you are the first we email. If it is still free at ${until}, we email the next giver. Anyone who opens the list can take it meanwhile.`,
-      ),
+      `${giftName} on “${listName}” is free again. You were the first to ask, so you are the first we email. If it is still free at ${until}, we email the next giver. Anyone who opens the list can take it meanwhile.`,
       button("Give it", href),
     ],
   }),
@@ -204,9 +172,7 @@ export const GIFT_LIST_EMAILS = {
     preview: "If you still mean to give it, there is nothing to do.",
     heading: "It has not arrived yet",
     blocks: [
-      paragraph(
-        `${family} have not had the ${giftName} yet. If you still mean to give it, there is nothing to do. It is back on the list, so someone else can choose it too.`,
-      ),
+      `${family} have not had the ${giftName} yet. If you still mean to give it, there is nothing to do. It is back on the list, so someone else can choose it too.`,
       button("View the list", href),
     ],
   }),
@@ -215,11 +181,9 @@ export const GIFT_LIST_EMAILS = {
     preview: "Your thank-you list is open.",
     heading: "See who gave what",
     blocks: [
-      paragraph(
-        `Your thank-you list for “${listName}” is open. It shows each gift, who gave it and their message.`,
-      ),
+      `Your thank-you list for “${listName}” is open. It shows each gift, who gave it and their message.`,
       button("Open your gift lists", href),
-      paragraph("If your browser does not know your lists, ask for a link on that page."),
+      "If your browser does not know your lists, ask for a link on that page.",
     ],
   }),
   "gift-list-closing": ({ listName, href, until }) => ({
@@ -227,11 +191,9 @@ export const GIFT_LIST_EMAILS = {
     preview: "You can leave it open for longer.",
     heading: `Your list closes on ${until}`,
     blocks: [
-      paragraph(
-        `“${listName}” closes on ${until}. Reservations then end. You can leave it open for three more months.`,
-      ),
+      `“${listName}” closes on ${until}. Reservations then end. You can leave it open for three more months.`,
       button("Open your gift lists", href),
-      paragraph("If your browser does not know your lists, ask for a link on that page."),
+      "If your browser does not know your lists, ask for a link on that page.",
     ],
   }),
   "gift-list-closed": ({ listName, href }) => ({
@@ -239,11 +201,9 @@ export const GIFT_LIST_EMAILS = {
     preview: "You can open it again for 90 days.",
     heading: "Your gift list is closed",
     blocks: [
-      paragraph(
-        `“${listName}” is closed, and its reservations have ended. You can open it again for 90 days.`,
-      ),
+      `“${listName}” is closed, and its reservations have ended. You can open it again for 90 days.`,
       button("Open your gift lists", href),
-      paragraph("If your browser does not know your lists, ask for a link on that page."),
+      "If your browser does not know your lists, ask for a link on that page.",
     ],
   }),
   "gift-list-news": ({ listName, words, href, isToCoOwner }) => ({
@@ -251,14 +211,12 @@ export const GIFT_LIST_EMAILS = {
     preview: "See who has chosen what.",
     heading: "New gifts on your list",
     blocks: [
-      paragraph(`These gifts of “${listName}” have been given since our last email:`),
-      ...words.split("\n").filter(Boolean).map(paragraph),
+      `These gifts of “${listName}” have been given since our last email:`,
+      ...words.split("\n").filter(Boolean),
       button("Open your gift lists", href),
-      paragraph(
-        isToCoOwner
-          ? "We email you once a day at most."
-          : "We email you once a day at most. To stop these emails, edit your list and choose that gifts stay a surprise.",
-      ),
+      isToCoOwner
+        ? "We email you once a day at most."
+        : "We email you once a day at most. To stop these emails, edit your list and choose that gifts stay a surprise.",
     ],
   }),
   "gift-list-return": ({ store, giftName, href, returned, isToCoOwner }) => ({
@@ -266,13 +224,11 @@ export const GIFT_LIST_EMAILS = {
     preview: `Your returns number is ${returned?.number ?? ""}.`,
     heading: "Send it back to us",
     blocks: [
-      paragraph(`You asked to send back ${giftName}. Your returns number is ${returned?.number ?? ""}.`),
-      ...(returned ? returnSteps(store, returned).map(paragraph) : []),
-      paragraph(
-        returned?.isForCredit
-          ? `Once it is here, we email ${isToCoOwner ? "the list’s owner" : "you"} a discount code for what was paid for it. Nothing is taken off it for sending the gift back. We do not tell the giver.`
-          : "Once it is here, we refund the giver and tell them.",
-      ),
+      `You asked to send back ${giftName}. Your returns number is ${returned?.number ?? ""}.`,
+      ...(returned ? returnSteps(store, returned) : []),
+      returned?.isForCredit
+        ? `Once it is here, we email ${isToCoOwner ? "the list’s owner" : "you"} a discount code for what was paid for it. Nothing is taken off it for sending the gift back. We do not tell the giver.`
+        : "Once it is here, we refund the giver and tell them.",
       button("View your gift list", href),
     ],
   }),
@@ -281,13 +237,9 @@ export const GIFT_LIST_EMAILS = {
     preview: "A discount code for anything in the shop.",
     heading: "Your credit",
     blocks: [
-      paragraph(
-        `${returned ? `Thank you for sending back ${giftName}.` : `We have not sent ${giftName}, as you chose.`} Here is your ${credit?.worth ?? ""}, as a discount code:`,
-      ),
-      paragraph(credit?.code ?? ""),
-      paragraph(
-        `Enter it in your basket, or at checkout when you give from a list. It works until ${until}, for anything in the shop. If an order comes to less, the rest stays on the code. If it comes to more, you pay the difference.`,
-      ),
+      `${returned ? `Thank you for sending back ${giftName}.` : `We have not sent ${giftName}, as you chose.`} Here is your ${credit?.worth ?? ""}, as a discount code:`,
+      credit?.code ?? "",
+      `Enter it in your basket, or at checkout when you give from a list. It works until ${until}, for anything in the shop. If an order comes to less, the rest stays on the code. If it comes to more, you pay the difference.`,
       button("Choose something", href),
     ],
   }),
@@ -296,9 +248,9 @@ export const GIFT_LIST_EMAILS = {
     preview: `For ${giftName}.`,
     heading: `A thank-you from ${family}`,
     blocks: [
-      paragraph(`${family} write to you about ${giftName}:`),
-      ...words.split("\n").filter(Boolean).map(paragraph),
-      paragraph("They do not have your email address, and you cannot answer this email."),
+      `${family} write to you about ${giftName}:`,
+      ...words.split("\n").filter(Boolean),
+      "They do not have your email address, and you cannot answer this email.",
     ],
   }),
   "gift-claim-spare": ({ family, giftName, spare, href }) => ({
@@ -306,10 +258,8 @@ export const GIFT_LIST_EMAILS = {
     preview: "We have not sent yours.",
     heading: "Two people bought the same gift",
     blocks: [
-      paragraph(
-        `Your payment for the ${giftName} arrived after the time for which we held it, and someone else has given it meanwhile. We have not sent yours. ${spare?.money ?? ""}`,
-      ),
-      paragraph(`Neither ${family} nor the other giver hears of this.`),
+      `Your payment for the ${giftName} arrived after the time for which we held it, and someone else has given it meanwhile. We have not sent yours. ${spare?.money ?? ""}`,
+      `Neither ${family} nor the other giver hears of this.`,
       ...(spare?.listHref ? [button("Choose another gift", spare.listHref)] : []),
       button("View your order", href),
     ],

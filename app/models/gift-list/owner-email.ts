@@ -1,4 +1,4 @@
-import { button, paragraph } from "#app/models/email/document.ts";
+import { button } from "#app/models/email/document.ts";
 
 import type { GiftListEmailWords } from "./email.ts";
 
@@ -8,14 +8,10 @@ export const OWNER_EMAIL_WORDS = {
     preview: "You can edit and share it together.",
     heading: "Look after a gift list together",
     blocks: [
-      paragraph(`${owner} asks you to look after the gift list “${listName}” at ${store.name} together.`),
-      paragraph(
-        "You can change the gifts, share the list, and see who gave what when it is no longer a surprise.",
-      ),
+      `${owner} asks you to look after the gift list “${listName}” at ${store.name} together.`,
+      "You can change the gifts, share the list, and see who gave what when it is no longer a surprise.",
       button("Look after the list", href),
-      paragraph(
-        `You can use this link for 7 days. If you do not know ${owner}, ignore this email: we’ll delete your address.`,
-      ),
+      `You can use this link for 7 days. If you do not know ${owner}, ignore this email: we’ll delete your address.`,
     ],
   }),
   // To an address that somebody has only typed, so it repeats nothing else that they typed.
@@ -24,13 +20,9 @@ export const OWNER_EMAIL_WORDS = {
     preview: "Nothing changes until you press the button.",
     heading: "Move your gift list here",
     blocks: [
-      paragraph(
-        `Someone has asked us to move a gift list at ${store.name} to this email address. If it was you, open the link and press the button there:`,
-      ),
+      `Someone has asked us to move a gift list at ${store.name} to this email address. If it was you, open the link and press the button there:`,
       button("Move the list", href),
-      paragraph(
-        "You can use this link for 24 hours. If this was not you, ignore this email: we’ll delete your address.",
-      ),
+      "You can use this link for 24 hours. If this was not you, ignore this email: we’ll delete your address.",
     ],
   }),
   "gift-list-move-notice": ({ listName, href }) => ({
@@ -38,13 +30,9 @@ export const OWNER_EMAIL_WORDS = {
     preview: "If this was not you, stop it.",
     heading: "Somebody would like to move your list",
     blocks: [
-      paragraph(
-        `In a browser in which your gift list “${listName}” is open, somebody has asked us to move it to another email address. It moves when they press the button in the email we sent there. If it was you, there is nothing to do here.`,
-      ),
+      `In a browser in which your gift list “${listName}” is open, somebody has asked us to move it to another email address. It moves when they press the button in the email we sent there. If it was you, there is nothing to do here.`,
       button("Stop the move", href),
-      paragraph(
-        "If this was not you, stop it. That also closes your list in every other browser. The link works until 72 hours after the list has moved.",
-      ),
+      "If this was not you, stop it. That also closes your list in every other browser. The link works until 72 hours after the list has moved.",
     ],
   }),
   "gift-list-moved": ({ listName, href }) => ({
@@ -52,11 +40,9 @@ export const OWNER_EMAIL_WORDS = {
     preview: "You can undo that for 72 hours.",
     heading: "Your gift list has moved",
     blocks: [
-      paragraph(
-        `Your gift list “${listName}” now belongs to another email address. Browsers in which you opened it with this one cannot open it any more.`,
-      ),
+      `Your gift list “${listName}” now belongs to another email address. Browsers in which you opened it with this one cannot open it any more.`,
       button("Undo the move", href),
-      paragraph("If this was not you, undo it. You can do that for 72 hours."),
+      "If this was not you, undo it. You can do that for 72 hours.",
     ],
   }),
 } satisfies Readonly<Record<string, GiftListEmailWords>>;

@@ -9,8 +9,8 @@ import {
   button,
   type EmailBlock,
   type EmailLine,
+  type EmailPart,
   type EmailWords,
-  paragraph,
 } from "#app/models/email/document.ts";
 import { itemImage } from "#app/models/email/image.ts";
 import {
@@ -63,9 +63,7 @@ export function orderConfirmationEmail(about: OrderEmailFacts): EmailWords {
     preview: isFree ? "There is nothing to pay." : `We have received your payment of ${amount}.`,
     heading: `Thank you, ${order.billingAddress.first_name || order.deliveryAddress.first_name}`,
     blocks: [
-      paragraph(
-        `We have received your order ${order.number}${isFree ? ". There is nothing to pay" : " and your payment"}.${isCancelled ? " It has been cancelled since, and we will not send it." : ""} Please keep this email: it has your order details and your rights.`,
-      ),
+      `We have received your order ${order.number}${isFree ? ". There is nothing to pay" : " and your payment"}.${isCancelled ? " It has been cancelled since, and we will not send it." : ""} Please keep this email: it has your order details and your rights.`,
       button("View your order", link),
       { kind: "heading", text: `Order ${order.number}, ${longDate(order.placedAt, store)}` },
       ordered(about),
@@ -106,18 +104,14 @@ export function orderRefundedEmail(about: OrderEmailFacts, isCalledOff = false):
     preview: `We are refunding ${amount}.`,
     heading: isCalledOff ? "We are refunding your payment" : "Sorry, we cannot send your order",
     blocks: [
-      paragraph(
-        isCalledOff
-          ? `Order ${order.number} had been cancelled before your payment for it arrived, so we will not send it.`
-          : `We received your payment for order ${order.number}, but part of the order sold out before it arrived, so we cannot send it.`,
-      ),
-      paragraph(
-        `We are refunding the full ${amount} to your original payment method. Most banks show it within 5 working days. You do not need to do anything.`,
-      ),
+      isCalledOff
+        ? `Order ${order.number} had been cancelled before your payment for it arrived, so we will not send it.`
+        : `We received your payment for order ${order.number}, but part of the order sold out before it arrived, so we cannot send it.`,
+      `We are refunding the full ${amount} to your original payment method. Most banks show it within 5 working days. You do not need to do anything.`,
       { kind: "heading", text: `Order ${order.number}` },
       ordered(about),
       { kind: "columns", columns: [{ title: "Refunded", lines: [amount] }, sellerColumn(store)] },
-      paragraph(`Questions? Email ${store.contact.email} or call ${store.contact.phone}.`),
+      `Questions? Email ${store.contact.email} or call ${store.contact.phone}.`,
     ],
     schemas: [orderSchema({ order, store, origin, link }, "OrderCancelled")],
   });
@@ -131,17 +125,13 @@ export function orderPaidTwiceEmail(about: OrderEmailFacts, paidOrder: number): 
     preview: `You paid twice for the same basket. We are refunding ${amount}.`,
     heading: "We are refunding your second payment",
     blocks: [
-      paragraph(
-        `You paid twice for the same basket: for order ${paidOrder} and for order ${order.number}. We have accepted your payment for order ${paidOrder}.`,
-      ),
-      paragraph(
-        `We are refunding the full ${amount} that you paid for order ${order.number}. We will not send that order. The refund goes to your original payment method. Most banks show it within 5 working days. You do not need to do anything.`,
-      ),
+      `You paid twice for the same basket: for order ${paidOrder} and for order ${order.number}. We have accepted your payment for order ${paidOrder}.`,
+      `We are refunding the full ${amount} that you paid for order ${order.number}. We will not send that order. The refund goes to your original payment method. Most banks show it within 5 working days. You do not need to do anything.`,
       {
         kind: "columns",
         columns: [{ title: "Refunding", lines: [amount, `Order ${order.number}`] }, sellerColumn(store)],
       },
-      paragraph(`Questions? Email ${store.contact.email} or call ${store.contact.phone}.`),
+      `Questions? Email ${store.contact.email} or call ${store.contact.phone}.`,
     ],
     schemas: [orderSchema({ order, store, origin, link }, "OrderCancelled")],
   });
@@ -192,10 +182,10 @@ function sums({ lines, totals, delivery }: Order, store: Store): EmailBlock {
 }
 
 /** As it was said before the payment, which was made a moment ago. */
-function preorders({ order, store }: OrderEmailFacts): ReadonlyArray<EmailBlock> {
+function preorders({ order, store }: OrderEmailFacts): ReadonlyArray<EmailPart> {
   const unsent = order.delivery.promises.map((promise) => ({ promise }));
   const text = preorderSentences(order, unsent, { store, now: new Date(order.placedAt) });
-  return text === null ? [] : [paragraph(text)];
+  return text === null ? [] : [text];
 }
 
 function taxNote({ company, tax }: Store, amount: string): string {
@@ -203,7 +193,7 @@ function taxNote({ company, tax }: Store, amount: string): string {
   return sentences(included, [company.legalName, taxNumberText({ company, tax })].filter(Boolean).join(", "));
 }
 
-function safety({ lines }: Order, warnings: ReadonlyArray<ProductWarnings>): ReadonlyArray<EmailBlock> {
+function safety({ lines }: Order, warnings: ReadonlyArray<ProductWarnings>): ReadonlyArray<EmailPart> {
   const items = [
     ...warnings
       .filter((product) => product.warnings.length > 0)
@@ -273,7 +263,7 @@ function giftDetails({ gift, wrap }: OrderLine, locale: string): ReadonlyArray<s
   ];
 }
 
-function writtenWords(order: Order): ReadonlyArray<EmailBlock> {
+function writtenWords(order: Order): ReadonlyArray<EmailPart> {
   const { giftMessage, note } = order;
   const columns = [
     ...(!showsPrices(order) ? [{ title: "Gift order", lines: ["There are no prices in the parcel."] }] : []),

@@ -2,8 +2,8 @@ import {
   button,
   type EmailBlock,
   type EmailContent,
+  type EmailPart,
   type EmailWords,
-  paragraph,
 } from "#app/models/email/document.ts";
 import { addressLines } from "#app/models/customer/address-book.ts";
 import { madeForYouLines, madeForYouText } from "#app/models/platform/made-for-you.ts";
@@ -65,8 +65,8 @@ export function orderStatusEmail(about: AboutOrder, news: OrderStatusNews): Emai
     blocks: [
       ...blocks,
       button("View your order", link),
-      paragraph(`This link opens order ${order.number} without a password for 30 days. Do not forward it.`),
-      paragraph(`Questions? Email ${store.contact.email} or call ${store.contact.phone}.`),
+      `This link opens order ${order.number} without a password for 30 days. Do not forward it.`,
+      `Questions? Email ${store.contact.email} or call ${store.contact.phone}.`,
     ],
     schemas: schemasOf(about, news),
   });
@@ -138,15 +138,13 @@ function shipped({ order, store }: AboutOrder, shipment: SentShipment): OrderEma
     preview: isCollected ? "You can collect it now." : `Sent with ${shipment.carrier}.`,
     heading: isCollected ? "Ready to collect" : "On its way",
     blocks: [
-      paragraph(
-        isCollected
-          ? `Order ${order.number} is packed and ready for you to collect. Please bring your order number.`
-          : `We have sent this parcel of order ${order.number} with ${shipment.carrier}.`,
-      ),
-      ...(shipment.number ? [paragraph(`Tracking number: ${shipment.number}`)] : []),
+      isCollected
+        ? `Order ${order.number} is packed and ready for you to collect. Please bring your order number.`
+        : `We have sent this parcel of order ${order.number} with ${shipment.carrier}.`,
+      ...(shipment.number ? [`Tracking number: ${shipment.number}`] : []),
       ...(shipment.url ? [button("Track your parcel", shipment.url)] : []),
       itemTable("In this parcel", shipment.contents),
-      ...(isPart ? [paragraph("We’ll send the rest in another parcel and email you again.")] : []),
+      ...(isPart ? ["We’ll send the rest in another parcel and email you again."] : []),
     ],
   };
 }
@@ -158,15 +156,13 @@ function delivered({ order, life, store }: AboutOrder): OrderEmailParts {
     preview: "We hope you love it.",
     heading: "Your order has been delivered",
     blocks: [
-      paragraph(`Order ${order.number} has been delivered. We hope everything is as you expected.`),
+      `Order ${order.number} has been delivered. We hope everything is as you expected.`,
       ...(until
         ? [
-            paragraph(
-              `If something is not right, you can return it until ${longDay(until, store.locale)}. ${legalRight(store, order)}We refund you within ${store.returns.refundWithinDays} days of getting them back or, if sooner, of receiving proof that you have sent them. Use the button below to return items.`,
-            ),
+            `If something is not right, you can return it until ${longDay(until, store.locale)}. ${legalRight(store, order)}We refund you within ${store.returns.refundWithinDays} days of getting them back or, if sooner, of receiving proof that you have sent them. Use the button below to return items.`,
           ]
         : []),
-      ...madeForYouLines(order.lines, "made").map(paragraph),
+      ...madeForYouLines(order.lines, "made"),
     ],
   };
 }
@@ -185,12 +181,10 @@ function refunded({ order, life, store }: AboutOrder, refund: OrderRefund): Orde
     preview: `We have refunded ${amount}.`,
     heading: `We have refunded ${amount}`,
     blocks: [
-      paragraph(
-        refund.isPaidAnotherWay
-          ? `We have paid you back ${amount} for order ${order.number} another way, because our refund to your original payment method was not accepted. We do not owe you this money any more.`
-          : `We have refunded ${amount} for order ${order.number} to your original payment method. Most banks show it within 5 working days. You do not need to do anything.`,
-      ),
-      ...(refund.words ? [paragraph(withoutWebAddresses(refund.words))] : []),
+      refund.isPaidAnotherWay
+        ? `We have paid you back ${amount} for order ${order.number} another way, because our refund to your original payment method was not accepted. We do not owe you this money any more.`
+        : `We have refunded ${amount} for order ${order.number} to your original payment method. Most banks show it within 5 working days. You do not need to do anything.`,
+      ...(refund.words ? [withoutWebAddresses(refund.words)] : []),
       ...refundedFor(refund, { order, life, store }),
     ],
   };
@@ -199,11 +193,9 @@ function refunded({ order, life, store }: AboutOrder, refund: OrderRefund): Orde
 function refundedFor(
   refund: OrderRefund,
   { order, life, store }: Pick<AboutOrder, "order" | "life" | "store">,
-): ReadonlyArray<EmailBlock> {
+): ReadonlyArray<EmailPart> {
   if (refund.goodwill.minor > 0)
-    return [
-      paragraph("This is a gesture of goodwill. Your items stay yours: there is nothing to send back."),
-    ];
+    return ["This is a gesture of goodwill. Your items stay yours: there is nothing to send back."];
   const items = itemTable("Refunded items", [
     ...refund.contents,
     ...(refund.delivery.minor > 0 ? [{ name: order.delivery.name, quantity: 1 }] : []),
@@ -214,11 +206,9 @@ function refundedFor(
     ...deductionWords(refund, store),
     ...(refund.setOff.minor > 0
       ? [
-          paragraph(
-            hasOnlyGoodwill(life)
-              ? `We had already refunded ${before} of this as a gesture of goodwill.`
-              : `${before} of this had already gone back to you.`,
-          ),
+          hasOnlyGoodwill(life)
+            ? `We had already refunded ${before} of this as a gesture of goodwill.`
+            : `${before} of this had already gone back to you.`,
         ]
       : []),
   ];
@@ -232,16 +222,14 @@ function hasOnlyGoodwill({ refunds, disputes }: FulfilmentHistory): boolean {
 function deductionWords(
   { wear, wearReason, returnCost }: OrderRefund,
   { locale }: Store,
-): ReadonlyArray<EmailBlock> {
+): ReadonlyArray<EmailPart> {
   const notice = `We have taken off the return cost of ${formatMoney(returnCost, locale)}, as we said when you asked for the return.`;
-  const forTheWay = returnCost.minor > 0 ? [paragraph(notice)] : [];
+  const forTheWay = returnCost.minor > 0 ? [notice] : [];
   if (wear.minor === 0) return forTheWay;
   const why = wearReason ? `: ${withoutWebAddresses(wearReason)}` : "";
   return [
     ...forTheWay,
-    paragraph(
-      `We have kept ${formatMoney(wear, locale)} of the price, because the items were used more than was needed to try them${why}. If you do not agree, email or call us.`,
-    ),
+    `We have kept ${formatMoney(wear, locale)} of the price, because the items were used more than was needed to try them${why}. If you do not agree, email or call us.`,
   ];
 }
 
@@ -255,9 +243,7 @@ function wordsChanged(
     preview: "We write exactly what you see here.",
     heading: `You have changed your ${work}`,
     blocks: [
-      paragraph(
-        `You have changed the ${work} on an item of order ${order.number}. We write exactly what you see here.${personalisation ? ` ${madeForYouText(personalisation) ?? ""}` : ""}`,
-      ),
+      `You have changed the ${work} on an item of order ${order.number}. We write exactly what you see here.${personalisation ? ` ${madeForYouText(personalisation) ?? ""}` : ""}`,
       itemTable("Your item", [
         { name, quantity, ...(variantLabel ? { detail: withoutWebAddresses(variantLabel) } : {}) },
       ]),
@@ -272,9 +258,7 @@ function addressChanged({ order, store }: AboutOrder, isLater: boolean): OrderEm
     preview: "Check that the new delivery address is right.",
     heading: "Your delivery address has been changed",
     blocks: [
-      paragraph(
-        `We have changed the delivery address of order ${order.number}. Check that it is right. Your billing address and what you paid stay as they are.`,
-      ),
+      `We have changed the delivery address of order ${order.number}. Check that it is right. Your billing address and what you paid stay as they are.`,
       {
         kind: "columns",
         columns: [
@@ -286,10 +270,8 @@ function addressChanged({ order, store }: AboutOrder, isLater: boolean): OrderEm
           },
         ],
       },
-      ...(isLater ? [paragraph("It may take longer to get there than we first said.")] : []),
-      paragraph(
-        `If you did not ask for this, call ${store.contact.phone} or email ${store.contact.email} at once.`,
-      ),
+      ...(isLater ? ["It may take longer to get there than we first said."] : []),
+      `If you did not ask for this, call ${store.contact.phone} or email ${store.contact.email} at once.`,
     ],
   };
 }
@@ -300,7 +282,7 @@ function returnRequestedEmail({ order, store }: AboutOrder, returned: OrderRetur
     preview: "How to send your items back.",
     heading: `Return ${returned.number}`,
     blocks: [
-      paragraph(`Thank you for telling us that you are returning items from order ${order.number}.`),
+      `Thank you for telling us that you are returning items from order ${order.number}.`,
       itemTable(
         "Items you are returning",
         returned.contents.map(({ name, quantity, reason }) => ({
@@ -310,7 +292,7 @@ function returnRequestedEmail({ order, store }: AboutOrder, returned: OrderRetur
         })),
       ),
       { kind: "heading", text: "What happens next" },
-      ...nextSteps(store, returned).map(paragraph),
+      ...nextSteps(store, returned),
     ],
   };
 }
@@ -320,20 +302,16 @@ function returnReceivedEmail({ order, life, store }: AboutOrder, returned: Order
   return {
     ...receivedWords(order, returned, refund !== undefined),
     blocks: [
-      paragraph(
-        returned.recipientRemedy
-          ? `The family you gave them to have returned these items from order ${order.number}, and chose that you are refunded.`
-          : `We have received the items you returned from order ${order.number}. Thank you.`,
-      ),
+      returned.recipientRemedy
+        ? `The family you gave them to have returned these items from order ${order.number}, and chose that you are refunded.`
+        : `We have received the items you returned from order ${order.number}. Thank you.`,
       itemTable("Items returned", returned.contents),
-      paragraph(
-        refund
-          ? `We are refunding ${formatMoney(refund.amount, store.locale)} to your original payment method. We’ll email you again once our payment provider has accepted it.`
-          : "No further refund to your original payment method is due for this return.",
-      ),
+      refund
+        ? `We are refunding ${formatMoney(refund.amount, store.locale)} to your original payment method. We’ll email you again once our payment provider has accepted it.`
+        : "No further refund to your original payment method is due for this return.",
       ...(life.credit === null
         ? []
-        : [paragraph(`What code ${order.totals.coupon ?? ""} paid of these items is back on the code.`)]),
+        : [`What code ${order.totals.coupon ?? ""} paid of these items is back on the code.`]),
       ...(refund ? deductionWords(refund, store) : []),
     ],
   };
@@ -360,17 +338,13 @@ function withdrawalReceivedEmail({ order, life, store }: AboutOrder, returned: O
     preview: "Keep this receipt of your withdrawal.",
     heading: `Withdrawal ${returned.number}`,
     blocks: [
-      paragraph(
-        `We received your withdrawal from the contract on ${momentText(returned.requestedAt, store)}. You declared that you withdraw from your contract with ${store.company.legalName} for these items of order ${order.number}. Please keep this email as your receipt.`,
-      ),
+      `We received your withdrawal from the contract on ${momentText(returned.requestedAt, store)}. You declared that you withdraw from your contract with ${store.company.legalName} for these items of order ${order.number}. Please keep this email as your receipt.`,
       itemTable(
         "Items",
         returned.contents.map(({ name, quantity }) => ({ name, quantity })),
       ),
       { kind: "heading", text: "What happens next" },
-      ...(returned.status === "received"
-        ? [paragraph(unsentWords(life, returned))]
-        : nextSteps(store, returned).map(paragraph)),
+      ...(returned.status === "received" ? [unsentWords(life, returned)] : nextSteps(store, returned)),
     ],
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { EmailBlock } from "#app/models/email/document.ts";
+import type { EmailPart } from "#app/models/email/document.ts";
 import { cancellation, complaints } from "#app/models/email/legal-disclosures.ts";
 import { dueDelivery } from "#app/models/order/returns/return.ts";
 import { money } from "#app/models/shared/money.ts";
@@ -12,14 +12,16 @@ const origin = "https://shop.example";
 const BRITISH = /\bcancel|satisfactory quality/i;
 const UNION = /\bwithdraw|conform/i;
 
-function wordsOf(blocks: ReadonlyArray<EmailBlock>): string {
+function wordsOf(blocks: ReadonlyArray<EmailPart>): string {
   return blocks
     .flatMap((block) =>
-      block.kind === "form"
-        ? block.lines
-        : block.kind === "heading" || block.kind === "paragraph"
-          ? [block.text]
-          : [],
+      typeof block === "string"
+        ? [block]
+        : block.kind === "form"
+          ? block.lines
+          : block.kind === "heading"
+            ? [block.text]
+            : [],
     )
     .join("\n");
 }

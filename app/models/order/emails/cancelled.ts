@@ -1,4 +1,3 @@
-import { paragraph } from "#app/models/email/document.ts";
 import type { FulfilmentHistory } from "#app/models/order/fulfilment.ts";
 import { orderMoney } from "#app/models/order/money.ts";
 import type { Order } from "#app/models/order/order.ts";
@@ -18,7 +17,7 @@ export function cancelled(about: About) {
     subject: `${what} ${store.name} order ${order.number} has been cancelled`,
     preview: "We will not send anything more.",
     heading: `${what} order has been cancelled`,
-    blocks: [paragraph(words), paragraph(refundWords(about))],
+    blocks: [words, refundWords(about)],
   };
 }
 

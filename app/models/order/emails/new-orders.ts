@@ -1,4 +1,4 @@
-import { type EmailWords, button, paragraph } from "#app/models/email/document.ts";
+import { type EmailWords, button } from "#app/models/email/document.ts";
 import { type EmailSender, shopEmail } from "#app/models/email/shop-email.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
@@ -24,9 +24,9 @@ export function newOrdersEmail(about: NewOrders): EmailWords {
     ...{ subject, heading: subject },
     preview: texts[0] ?? "",
     blocks: [
-      ...texts.map(paragraph),
+      ...texts,
       button("Open the desk", `${deskOrigin}/desk/orders${number === undefined ? "" : `/${number}`}`),
-      paragraph("The desk’s settings, under “Contact and hours”, say how often you get this email."),
+      "The desk’s settings, under “Contact and hours”, say how often you get this email.",
     ],
   });
 }

@@ -1,5 +1,4 @@
 /** This email is sent only where the one about the delivery had gone out. */
-import { paragraph } from "#app/models/email/document.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { isCollection } from "#app/models/shipping/store-pickup.ts";
 import type { Store } from "#app/models/store/store.ts";
@@ -13,10 +12,8 @@ export function notDelivered({ order, store }: Readonly<{ order: Order; store: S
     preview: "We emailed you too early.",
     heading: isCollected ? "Still ready to collect" : "Still on its way",
     blocks: [
-      paragraph(
-        `We emailed you that order ${order.number} has been delivered. Sorry, that was our mistake: it ${where}.`,
-      ),
-      paragraph(`Your time to return items starts when you ${start}. We’ll email you again then.`),
+      `We emailed you that order ${order.number} has been delivered. Sorry, that was our mistake: it ${where}.`,
+      `Your time to return items starts when you ${start}. We’ll email you again then.`,
     ],
   };
 }

@@ -1,4 +1,3 @@
-import { paragraph } from "#app/models/email/document.ts";
 import { preorderSentences, type UnsentPreorder } from "#app/models/order/preorder.ts";
 import type { AboutOrder, OrderEmailParts, OrderStatusNews } from "#app/models/order/status-email.ts";
 import { workBegun } from "#app/models/platform/made-for-you.ts";
@@ -23,9 +22,7 @@ function movedEmail(about: AboutOrder, { unsent, now }: PreorderNews): OrderEmai
     preview: "See the new day and what you can do.",
     heading: "The day of your pre-order has moved",
     blocks: [
-      paragraph(
-        `The day for ${items} in order ${order.number} has moved.${before ? ` We had told you: “${before}”` : ""}`,
-      ),
+      `The day for ${items} in order ${order.number} has moved.${before ? ` We had told you: “${before}”` : ""}`,
       ...whatNow(about, unsent, now),
     ],
   };
@@ -39,9 +36,7 @@ function termsEmail(about: AboutOrder, { unsent, now }: PreorderNews): OrderEmai
     preview: "You have paid for your pre-order.",
     heading: "When you paid for your pre-order",
     blocks: [
-      paragraph(
-        `You pre-ordered ${itemsText(about, unsent)} in order ${order.number}. Some of our pages said that we charge your card when we send a pre-order. That was wrong, and we are sorry: we charged it when you ordered.`,
-      ),
+      `You pre-ordered ${itemsText(about, unsent)} in order ${order.number}. Some of our pages said that we charge your card when we send a pre-order. That was wrong, and we are sorry: we charged it when you ordered.`,
       ...whatNow(about, unsent, now),
     ],
   };
@@ -49,7 +44,7 @@ function termsEmail(about: AboutOrder, { unsent, now }: PreorderNews): OrderEmai
 
 function whatNow({ order, store }: AboutOrder, unsent: UnsentPreorder, now: Date) {
   const text = preorderSentences(order, [unsent], { store, now });
-  return [...(text === null ? [] : [text]), unsent.canCancel ? CHOICE : NO_CHOICE].map(paragraph);
+  return [...(text === null ? [] : [text]), unsent.canCancel ? CHOICE : NO_CHOICE];
 }
 
 function itemsText({ order }: AboutOrder, { units }: UnsentPreorder): string {

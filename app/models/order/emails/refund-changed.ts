@@ -1,4 +1,3 @@
-import { paragraph } from "#app/models/email/document.ts";
 import type { OrderRefund } from "#app/models/order/fulfilment.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
@@ -17,13 +16,13 @@ export function refundChanged({ order, store }: About, { amount, status }: Order
       blocks: [
         `Our ${refund} to your original payment method was not accepted. We still owe you this money.`,
         "Your card or account may have been closed or replaced. Please reply to this email or call us, so that we can agree how to pay you.",
-      ].map(paragraph),
+      ],
     };
   const words = `We told you about a ${refund}. That money had already gone back to you another way, so this refund is not sent.`;
   return {
     subject: `About your ${refund}`,
     preview: "You already have this money.",
     heading: "About your refund",
-    blocks: [paragraph(words)],
+    blocks: [words],
   };
 }

@@ -1,4 +1,4 @@
-import { type EmailWords, paragraph } from "#app/models/email/document.ts";
+import { type EmailWords } from "#app/models/email/document.ts";
 import { shopEmail } from "#app/models/email/shop-email.ts";
 import type { OrderStatus } from "#app/models/order/status.ts";
 import type { Store } from "#app/models/store/store.ts";
@@ -30,11 +30,11 @@ export function paymentAlertEmail(about: PaymentAlert): EmailWords {
     preview: what,
     heading: subject,
     blocks: [
-      paragraph(`${what} The amount is ${amount}.`),
-      ...(reason ? [paragraph(`Reason: ${reason}.`)] : []),
-      ...(answerBy ? [paragraph(`Answer at your payment provider by ${answerBy}.`)] : []),
-      paragraph(todo ?? DECIDED_TODO[about.status] ?? "Open the order at the desk: it says what to do."),
-      paragraph(`Search for ${reference} at your payment provider (${providerName(provider)}).`),
+      `${what} The amount is ${amount}.`,
+      ...(reason ? [`Reason: ${reason}.`] : []),
+      ...(answerBy ? [`Answer at your payment provider by ${answerBy}.`] : []),
+      todo ?? DECIDED_TODO[about.status] ?? "Open the order at the desk: it says what to do.",
+      `Search for ${reference} at your payment provider (${providerName(provider)}).`,
     ],
   });
 }
