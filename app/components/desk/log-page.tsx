@@ -4,7 +4,7 @@ import { DeskHead } from "./desk-back.tsx";
 import { DeskField, DeskSelect } from "./desk-form.tsx";
 import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
 import { NothingFound } from "./list-parts.tsx";
-import { DeskLink } from "./desk-parts.tsx";
+import { DeskLink, SecondLine } from "./desk-parts.tsx";
 
 export type LogLine = Readonly<{
   id: number;
@@ -119,15 +119,14 @@ function LogDetail({ line: { changes, reason } }: Readonly<{ line: LogLine }>) {
   if (changes.length === 0 && reason === "") return null;
   return (
     <>
-      <br />
-      <span className="sm muted">
+      <SecondLine look="sm muted">
         {changes.map(({ field, before, after }) => (
           <span key={field}>
             {field}: {before ? <del>{before}</del> : null} <ins>{after}</ins>{" "}
           </span>
         ))}
         {reason}
-      </span>
+      </SecondLine>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { NoOrders, FilterPanel } from "./order-filters.tsx";
 import { Matched } from "./matched.tsx";
 import { type BulkAnswer, BulkBar, BulkResult } from "./orders/bulk-bar.tsx";
 import { DeskCell, DeskRow, DeskTable, NextPage } from "./desk-table.tsx";
-import { PickBox, TickBox } from "./desk-parts.tsx";
+import { PickBox, SecondLine, TickBox } from "./desk-parts.tsx";
 
 export type Tag = Readonly<{ text: string; tone: "do" | "way" | "ok" | "bad" | "gift" | "" }>;
 
@@ -209,14 +209,13 @@ function OrderCells({ order, list, query, isOneStatus }: CellsProps) {
       </DeskCell>
       <DeskCell className="full">
         <Matched text={order.name || "Not shown to your role"} query={query} />
-        <br />
-        <span className="xs muted">
+        <SecondLine>
           <Matched text={order.place} query={query} />
           <span className="phone-only">
             {order.place ? " · " : ""}
             {order.method}
           </span>
-        </span>
+        </SecondLine>
       </DeskCell>
       <DeskCell className="full">
         <span className="acts what-tags">

@@ -27,6 +27,7 @@ import { findTotpSetup } from "#app/models/staff/totp.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { deskInvalid, deskRefused } from "./desk.server.ts";
+import { DeskLink } from "#app/components/desk/desk-parts.tsx";
 
 const setupSchema = z
   .object({
@@ -105,9 +106,9 @@ export default function DeskSecondStep() {
       <DeskLoginFrame>
         <h1 className="d-md">Your second step is set up</h1>
         <p className="sub">New recovery codes are at your account.</p>
-        <a className="btn btn--big" href={deskPaths.today()}>
+        <DeskLink href={deskPaths.today()} look="big">
           Go to the desk
-        </a>
+        </DeskLink>
       </DeskLoginFrame>
     );
   return (

@@ -14,6 +14,7 @@ import { deskCookie } from "#app/http/session/desk-session.server.ts";
 import { acceptInvitation, findInvitee } from "#app/models/staff/invitation.server.ts";
 
 import { deskInvalid, deskRefused } from "./desk.server.ts";
+import { DeskLink } from "#app/components/desk/desk-parts.tsx";
 
 const joinSchema = z.object({ password: z.string().min(1, "Choose a password") });
 
@@ -48,9 +49,9 @@ export default function DeskJoin() {
           It may have expired or already been used. If you have chosen your password, log in with it.
           Otherwise ask an owner for a new invitation.
         </p>
-        <a className="btn btn--big" href={deskPaths.login()}>
+        <DeskLink href={deskPaths.login()} look="big">
           Log in
-        </a>
+        </DeskLink>
       </DeskLoginFrame>
     );
   return (

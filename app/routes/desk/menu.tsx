@@ -8,6 +8,7 @@ import { deskTitle } from "#app/components/desk/desk-page.tsx";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
 
 import { deskEntries } from "./navigation.server.ts";
+import { DeskLink } from "#app/components/desk/desk-parts.tsx";
 
 export { noForm as action } from "./desk.server.ts";
 
@@ -37,9 +38,7 @@ export default function DeskMenu() {
         </ul>
       </section>
       <div className="acts">
-        <a className="btn btn--line" href="/">
-          View the shop
-        </a>
+        <DeskLink href="/">View the shop</DeskLink>
       </div>
     </>
   );

@@ -4,6 +4,7 @@ import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.ts
 import { StatusTag, type Tag } from "#app/components/desk/orders-page.tsx";
 import { FieldError } from "#app/components/form/field.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
+import { DeskButton, SecondLine } from "#app/components/desk/desk-parts.tsx";
 
 type Props = Readonly<{
   exports: ReadonlyArray<Readonly<{ key: string; title: string; what: string }>>;
@@ -51,9 +52,9 @@ function Upload({ kinds, limits, answer }: Props) {
         limits={limits}
         hasCatalogue={kinds.some(({ key }) => key === "catalogue")}
       />
-      <button className="btn btn--big" name="intent" value="check">
+      <DeskButton intent="check" look="big">
         Check the file
-      </button>
+      </DeskButton>
       <p className="hint">
         You see each change before it is made. What is not in a table stays as it is, and the easiest start is
         a file that you have downloaded here.
@@ -126,11 +127,10 @@ function Imports({ imports }: Pick<Props, "imports">) {
                 {file}
                 <span className="vh">, number {id}</span>
               </a>
-              <br />
-              <span className="xs muted">
+              <SecondLine>
                 {title}, {when}
                 {by === "" ? "" : `, ${by}`}
-              </span>
+              </SecondLine>
             </DeskCell>
             <DeskCell className="full">
               <StatusTag tag={tag} />

@@ -3,6 +3,7 @@ import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable, ListFoot } from "#app/components/desk/desk-table.tsx";
 import { DeskViews } from "#app/components/desk/list-parts.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
+import { DeskButton } from "#app/components/desk/desk-parts.tsx";
 
 export type ImportLine = Readonly<{
   line: number;
@@ -193,11 +194,7 @@ function applyWords(count: number): string {
 
 function CheckAgain({ counts, catalogue }: Pick<Props, "counts" | "catalogue">) {
   if (!catalogue || counts.wrong === 0) return null;
-  return (
-    <button className="btn btn--line" name="intent" value="check">
-      Check it again
-    </button>
-  );
+  return <DeskButton intent="check">Check it again</DeskButton>;
 }
 
 function Steps(page: Props) {
@@ -214,14 +211,12 @@ function Steps(page: Props) {
         <div className="acts">
           <input type="hidden" name="version" value={version} />
           {isEmpty ? null : (
-            <button className="btn btn--big" name="intent" value="apply">
+            <DeskButton intent="apply" look="big">
               {applyWords(count)}
-            </button>
+            </DeskButton>
           )}
           <CheckAgain counts={counts} catalogue={catalogue} />
-          <button className="btn btn--line" name="intent" value="discard">
-            Discard the check
-          </button>
+          <DeskButton intent="discard">Discard the check</DeskButton>
         </div>
         <p className="hint">All of it is applied or nothing. The check waits for 24 hours.</p>
       </form>
@@ -234,9 +229,7 @@ function Steps(page: Props) {
         named.
       </p>
       {code}
-      <button className="btn btn--line" name="intent" value="undo">
-        Undo all of it
-      </button>
+      <DeskButton intent="undo">Undo all of it</DeskButton>
     </form>
   );
 }

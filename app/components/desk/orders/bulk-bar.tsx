@@ -1,6 +1,7 @@
 import { DeskNotice } from "#app/components/desk/desk-form.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
+import { DeskButton } from "#app/components/desk/desk-parts.tsx";
 
 export type BulkAnswer = Readonly<{
   step: "pack" | "unpack";
@@ -93,9 +94,7 @@ function UnpackThem({ rows, done }: Pick<BulkAnswer, "rows" | "done">) {
         .map(({ number }) => (
           <input key={number} type="hidden" name={`n${number}`} value="on" />
         ))}
-      <button className="btn btn--line" name="intent" value="unpack">
-        Mark {done === 1 ? "it" : "them"} as not packed
-      </button>
+      <DeskButton intent="unpack">Mark {done === 1 ? "it" : "them"} as not packed</DeskButton>
     </form>
   );
 }

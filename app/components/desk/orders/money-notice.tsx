@@ -1,5 +1,6 @@
 import { deskPaths } from "#app/desk-paths.ts";
 import { Panel } from "#app/components/desk/desk-back.tsx";
+import { DeskLink } from "#app/components/desk/desk-parts.tsx";
 
 /** A dispute that is open or lost, or a refund that is still owed. */
 export type MoneyNotice = Readonly<{
@@ -22,15 +23,11 @@ export function MoneyNotices({ number, notices }: Props) {
         <p key={sentence}>{sentence}</p>
       ))}
       <div className="acts">
-        {maySendAgain ? (
-          <a className="btn btn--line" href={deskPaths.health()}>
-            Send it again, under Health…
-          </a>
-        ) : null}
+        {maySendAgain ? <DeskLink href={deskPaths.health()}>Send it again, under Health…</DeskLink> : null}
         {refundId ? (
-          <a className="btn btn--line" href={deskPaths.orderPayment(number, { refund: refundId })}>
+          <DeskLink href={deskPaths.orderPayment(number, { refund: refundId })}>
             Note that you have paid it…
-          </a>
+          </DeskLink>
         ) : null}
       </div>
     </Panel>

@@ -1,6 +1,7 @@
 import { type DeskAnswer, DeskErrors, HiddenFields } from "#app/components/desk/desk-form.tsx";
 import { DeskBack, DeskHead, Panel } from "#app/components/desk/desk-back.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
+import { DeskButton } from "#app/components/desk/desk-parts.tsx";
 
 type Props = Readonly<{
   query: Readonly<Record<string, string>>;
@@ -38,9 +39,9 @@ export function NewBatchPage(page: Props) {
           {length > 0 ? (
             <form method="post">
               <HiddenFields values={{ ...query, seen, key: formKey }} />
-              <button className="btn btn--big" name="intent" value="start">
+              <DeskButton intent="start" look="big">
                 Mark {lengthText} {orders} as packed
-              </button>
+              </DeskButton>
             </form>
           ) : null}
           <a className="btn btn--line btn--big" href={deskPaths.orders(query)}>

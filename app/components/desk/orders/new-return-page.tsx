@@ -9,6 +9,7 @@ import {
 } from "#app/components/desk/desk-form.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { useImageUrl } from "#app/hooks/image-url.ts";
+import { SecondLine } from "#app/components/desk/desk-parts.tsx";
 
 type Line = Readonly<{
   name: string;
@@ -131,8 +132,7 @@ function ReturnedLine({ line, at, reasons, answer }: LineProps) {
         <span>
           <b>{name}</b>
           {variantLabel ? `, ${variantLabel}` : null}
-          <br />
-          <span className="xs muted mono">{sku}</span>
+          <SecondLine look="xs muted mono">{sku}</SecondLine>
         </span>
       </legend>
       <div className="fields top">

@@ -13,6 +13,7 @@ import {
   type AddressField,
   addressLabel,
 } from "#app/models/customer/address.ts";
+import { DeskLink } from "#app/components/desk/desk-parts.tsx";
 
 export type AddressAnswer = DeskAnswer &
   Readonly<{ means?: Readonly<{ key: string; lines: ReadonlyArray<string> }> | null }>;
@@ -103,9 +104,9 @@ function AddressForm({
         <input type="hidden" name="shown" value={shown} />
         <input type="hidden" name="agreed" value={means?.key ?? ""} />
         <button className="btn">{means ? "Change it all the same" : "Change address"}</button>
-        <a className="btn btn--quiet" href={deskPaths.order(number)}>
+        <DeskLink href={deskPaths.order(number)} look="quiet">
           Keep the address
-        </a>
+        </DeskLink>
       </div>
     </form>
   );

@@ -1,5 +1,6 @@
 import { DeskNotice } from "#app/components/desk/desk-form.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
+import { DeskButton } from "#app/components/desk/desk-parts.tsx";
 
 /** What takes the last step on an order back, also from the page of the next one. */
 export type WayBack = Readonly<{
@@ -36,12 +37,12 @@ function TakeBack({ back: { number, step, shown } }: Readonly<{ back: WayBack }>
   return (
     <form method="post" action={deskPaths.order(number, list)}>
       <input type="hidden" name="shown" value={shown} />
-      <button className="btn btn--line" name="intent" value={step}>
+      <DeskButton intent={step}>
         {step === "unpack" ? "Mark as not packed" : "Undo"}
         <span className="vh">
           {step === "unpack" ? `: order ${number}` : ` the delivery of order ${number}`}
         </span>
-      </button>
+      </DeskButton>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { type DeskAnswer, DeskErrors } from "#app/components/desk/desk-form.tsx";
 import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
+import { SecondLine } from "#app/components/desk/desk-parts.tsx";
 
 type Props = Readonly<{
   number: number;
@@ -32,8 +33,7 @@ export function OrderEmailsPage({ number, to, emails, formKey, answer }: Props) 
                   <b>{title}</b>
                   {when ? (
                     <>
-                      <br />
-                      <span className="sm muted">{when}</span>
+                      <SecondLine look="sm muted">{when}</SecondLine>
                     </>
                   ) : null}
                 </span>

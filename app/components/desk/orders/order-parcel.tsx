@@ -4,6 +4,7 @@ import { Panel } from "#app/components/desk/desk-back.tsx";
 import type { OrderPageData } from "#app/components/desk/order-page.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { useImageUrl } from "#app/hooks/image-url.ts";
+import { SecondLine } from "#app/components/desk/desk-parts.tsx";
 
 export type PageLine = Readonly<{
   position: number;
@@ -95,11 +96,10 @@ function LineWords({ line, isToSend }: LineProps) {
     <span className="what">
       <span className="b">{line.name}</span>
       {line.variant ? `, ${line.variant}` : ""}
-      <br />
-      <span className="xs muted mono">
+      <SecondLine look="xs muted mono">
         {line.sku} · {line.price}
         {isToSend && line.parts ? ` · ${line.parts}` : ""}
-      </span>
+      </SecondLine>
       {line.tickedBy === null ? null : (
         <span className="xs muted">
           <br />

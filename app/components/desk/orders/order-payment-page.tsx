@@ -3,6 +3,7 @@ import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { type PaymentReviewData, PaymentReviewPanel } from "./payment-review.tsx";
+import { DeskButton } from "#app/components/desk/desk-parts.tsx";
 
 type Props = Readonly<{
   number: number;
@@ -29,13 +30,11 @@ export function OrderPaymentPage({ number, review, owed, isConfirmed, answer }: 
           </p>
           <CodeField answer={answer} isConfirmed={isConfirmed} why="You move money, so we ask once more." />
           <div className="acts">
-            <button className="btn" name="intent" value="paid-back">
+            <DeskButton intent="paid-back" look="plain">
               Paid back another way
-            </button>
+            </DeskButton>
             {owed.mayBeAtProvider ? (
-              <button className="btn btn--line" name="intent" value="at-provider">
-                Refunded at the payment provider
-              </button>
+              <DeskButton intent="at-provider">Refunded at the payment provider</DeskButton>
             ) : null}
           </div>
         </form>

@@ -3,6 +3,7 @@ import type { OrderPageData } from "#app/components/desk/order-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { StepForm } from "./order-parcel.tsx";
+import { DeskLink } from "#app/components/desk/desk-parts.tsx";
 
 export function OtherSteps({ order }: Readonly<{ order: OrderPageData }>) {
   const { may, number } = order;
@@ -29,30 +30,24 @@ export function OtherSteps({ order }: Readonly<{ order: OrderPageData }>) {
           ) : null}
           {may.address ? (
             <p>
-              <a className="btn btn--line" href={deskPaths.orderAddress(number)}>
-                Change the delivery address…
-              </a>
+              <DeskLink href={deskPaths.orderAddress(number)}>Change the delivery address…</DeskLink>
             </p>
           ) : null}
           {may.openReturn ? (
             <p>
-              <a className="btn btn--line" href={deskPaths.newReturn({ order: number })}>
-                Open a return…
-              </a>
+              <DeskLink href={deskPaths.newReturn({ order: number })}>Open a return…</DeskLink>
             </p>
           ) : null}
           {may.emails ? (
             <p>
-              <a className="btn btn--line" href={deskPaths.orderEmails(number)}>
-                Send an email once more…
-              </a>
+              <DeskLink href={deskPaths.orderEmails(number)}>Send an email once more…</DeskLink>
             </p>
           ) : null}
           {may.cancel ? (
             <p>
-              <a className="btn btn--danger" href={deskPaths.cancelOrder(number)}>
+              <DeskLink href={deskPaths.cancelOrder(number)} look="danger">
                 Cancel the order…
-              </a>
+              </DeskLink>
             </p>
           ) : null}
         </div>

@@ -1,6 +1,7 @@
 import { Panel } from "#app/components/desk/desk-back.tsx";
 import { Sum } from "#app/components/desk/order-aside.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
+import { DeskButton, DeskLink } from "#app/components/desk/desk-parts.tsx";
 
 export type PaymentReviewData = Readonly<{
   expected: string;
@@ -36,15 +37,15 @@ export function PaymentReviewPanel({ number, review }: Props) {
       <div className="acts">
         {mayQuery ? (
           <form method="post" action={deskPaths.orderPayment(number)}>
-            <button className="btn" name="intent" value="query">
+            <DeskButton intent="query" look="plain">
               Ask the provider again
-            </button>
+            </DeskButton>
           </form>
         ) : null}
         {mayCancel ? (
-          <a className="btn btn--danger" href={deskPaths.cancelOrder(number)}>
+          <DeskLink href={deskPaths.cancelOrder(number)} look="danger">
             Cancel and refund…
-          </a>
+          </DeskLink>
         ) : null}
       </div>
       {mayQuery ? (

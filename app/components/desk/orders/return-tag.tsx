@@ -1,6 +1,7 @@
 import { deskPaths } from "#app/desk-paths.ts";
 import type { ReturnStage } from "#app/models/order/returns/return.ts";
 import { Panel } from "#app/components/desk/desk-back.tsx";
+import { SecondLine } from "#app/components/desk/desk-parts.tsx";
 
 const TAGS = {
   arrived: { kind: "tag--do", text: "Arrived" },
@@ -28,8 +29,7 @@ export function OrderReturnsPanel({ returns }: Readonly<{ returns: OrderReturns 
           <li key={number}>
             <span>
               <a href={deskPaths.returned(number)}>Return {number}</a>
-              <br />
-              <span className="sm muted">{what}</span>
+              <SecondLine look="sm muted">{what}</SecondLine>
             </span>
             <ReturnTag stage={stage} isWithdrawal={isWithdrawal} />
           </li>

@@ -6,6 +6,7 @@ import { CourierField } from "#app/components/desk/send-form.tsx";
 import { FieldError } from "#app/components/form/field.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
+import { DeskButton, SecondLine } from "#app/components/desk/desk-parts.tsx";
 
 export type SendRow = Readonly<{
   number: number;
@@ -188,9 +189,7 @@ function SendManyForm({ page: { rows, formKey }, answer }: FormProps) {
       <div className="fields top panel-title">
         <CourierField chosen={typed["carrier"] ?? COURIERS[0].key} />
         <div className="field">
-          <button className="btn btn--line" name="intent" value="next">
-            Go to the next empty field
-          </button>
+          <DeskButton intent="next">Go to the next empty field</DeskButton>
           <span className="hint">Enter does so too, also that of a scanner</span>
         </div>
       </div>
@@ -245,8 +244,7 @@ function ParcelRow({ row, hasFocus, error }: RowProps) {
       </DeskCell>
       <DeskCell className="full">
         {name || "Not shown to your role"}
-        <br />
-        <span className="xs muted">{what}</span>
+        <SecondLine>{what}</SecondLine>
       </DeskCell>
       <DeskCell className="full">
         <label className="vh" htmlFor={`t${number}`}>

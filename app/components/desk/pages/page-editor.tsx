@@ -16,6 +16,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { PageUploads } from "./page-uploads.tsx";
 import { EditorPart, type EditorProps, fieldProps, type PageEditorData } from "./page-parts.tsx";
 import { PageImageChoice, PageStanding } from "./page-side.tsx";
+import { DeskButton, DeskLink } from "#app/components/desk/desk-parts.tsx";
 
 const DONE: Readonly<Record<string, string>> = {
   save: "Saved. Shoppers do not see it until you publish it.",
@@ -87,13 +88,11 @@ function Head({ page }: Pick<EditorProps, "page">) {
     <DeskHead title={name} tags={<StatusTags tags={tags} />}>
       <div className="acts">
         {page.address ? (
-          <a className="btn btn--quiet" href={page.address}>
+          <DeskLink href={page.address} look="quiet">
             View in the shop
-          </a>
+          </DeskLink>
         ) : null}
-        <a className="btn btn--line" href={deskPaths.pagePreview(page.id)}>
-          Preview
-        </a>
+        <DeskLink href={deskPaths.pagePreview(page.id)}>Preview</DeskLink>
       </div>
     </DeskHead>
   );
@@ -137,12 +136,8 @@ function ChangedFile({ page: { id, mayEdit }, file }: FileProps) {
       </More>
       {mayEdit ? (
         <div className="acts">
-          <button className="btn btn--line" name="intent" value="take-file">
-            Use the file’s text as a draft
-          </button>
-          <button className="btn btn--line" name="intent" value="pass-file">
-            Keep the shop’s own text
-          </button>
+          <DeskButton intent="take-file">Use the file’s text as a draft</DeskButton>
+          <DeskButton intent="pass-file">Keep the shop’s own text</DeskButton>
         </div>
       ) : null}
     </form>

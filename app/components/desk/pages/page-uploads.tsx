@@ -3,6 +3,7 @@ import { ImageField } from "#app/components/desk/image-field.tsx";
 import { useImageUrl } from "#app/hooks/image-url.ts";
 
 import { EditorPart, type EditorProps, type PageEditorData } from "./page-parts.tsx";
+import { DeskButton } from "#app/components/desk/desk-parts.tsx";
 
 /** Each button saves a draft. */
 export function PageUploads({ page, answer }: EditorProps) {
@@ -21,9 +22,7 @@ export function PageUploads({ page, answer }: EditorProps) {
             autoComplete="off"
             answer={answer}
           />
-          <button className="btn btn--line" name="intent" value="upload">
-            Upload and save as a draft
-          </button>
+          <DeskButton intent="upload">Upload and save as a draft</DeskButton>
         </div>
       ) : null}
       <Gallery uploads={page.uploads} mayEdit={mayEdit} isArticle={page.isArticle} />
@@ -56,9 +55,9 @@ function Gallery({ uploads, mayEdit, isArticle }: GalleryProps) {
             <img src={imageUrl(file, 240)} alt="" width="240" height="240" loading="lazy" />
             <p>{alt}</p>
             {mayEdit ? (
-              <button className="btn btn--line" name="intent" value={`insert ${file}`}>
+              <DeskButton intent={`insert ${file}`}>
                 Insert<span className="vh"> image {index + 1} into the text</span>
-              </button>
+              </DeskButton>
             ) : null}
           </li>
         ))}

@@ -4,6 +4,7 @@ import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.ts
 import { StatusTags, type Tag } from "#app/components/desk/orders-page.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
+import { DeskLink, SecondLine } from "#app/components/desk/desk-parts.tsx";
 
 export type PageRow = Readonly<{
   /** "article/3"; null where the page is not edited here. */
@@ -41,12 +42,10 @@ export function DeskPagesPage({ groups, source, orderMark, mayEdit, done, answer
       <DeskHead title="Pages" sub="The journal, and what the shop says about delivery, returns and itself.">
         {mayEdit ? (
           <div className="acts">
-            <a className="btn btn--line" href={deskPaths.newPage("information")}>
-              New information page
-            </a>
-            <a className="btn" href={deskPaths.newPage("article")}>
+            <DeskLink href={deskPaths.newPage("information")}>New information page</DeskLink>
+            <DeskLink href={deskPaths.newPage("article")} look="plain">
               New article
-            </a>
+            </DeskLink>
           </div>
         ) : null}
       </DeskHead>
@@ -127,12 +126,10 @@ function Row({ page, mayMove }: Readonly<{ page: PageRow; mayMove: boolean }>) {
             {title}
           </a>
         )}
-        <br />
-        <span className="xs muted mono breaks">{address}</span>
+        <SecondLine look="xs muted mono breaks">{address}</SecondLine>
         {heading ? (
           <>
-            <br />
-            <span className="xs muted">Under {heading}</span>
+            <SecondLine>Under {heading}</SecondLine>
           </>
         ) : null}
       </DeskCell>

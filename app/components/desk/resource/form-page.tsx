@@ -12,6 +12,7 @@ import {
 } from "#app/components/desk/desk-form.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import type { FieldInput, FieldOption } from "#app/models/resource/field.ts";
+import { DeskButton } from "#app/components/desk/desk-parts.tsx";
 
 export type FieldView = Readonly<{
   name: string;
@@ -95,9 +96,9 @@ function FieldsForm({ page: { fields, hidden, button }, answer }: Props) {
     <form className="panel stack" method="post">
       <HiddenFields values={Object.fromEntries(sent) as Record<string, string>} />
       <FieldControls fields={fields} answer={answer} />
-      <button className="btn btn--big" name="intent" value="save">
+      <DeskButton intent="save" look="big">
         {button}
-      </button>
+      </DeskButton>
     </form>
   );
 }
@@ -123,9 +124,9 @@ function Shown({ name, row }: Readonly<{ name: string; row: ShownRow }>) {
             <h2 className="h2">{warning.title}</h2>
             <p className="sm">{warning.text}</p>
             <HiddenFields values={{ command, key, mark }} />
-            <button className="btn btn--line btn--wide" name="intent" value="command">
+            <DeskButton intent="command" isWide>
               {label}
-            </button>
+            </DeskButton>
           </form>
         ))}
       </div>

@@ -4,6 +4,7 @@ import { DeskCell, DeskRow, DeskTable, ListFoot } from "#app/components/desk/des
 import { DeskFind, DeskViews, NothingFound, type ViewLink } from "#app/components/desk/list-parts.tsx";
 import { EmptyList } from "#app/components/desk/shop/empty-list.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
+import { DeskLink } from "#app/components/desk/desk-parts.tsx";
 
 export type ResourceCell = Readonly<{ text: string; href: string | null }>;
 
@@ -57,15 +58,11 @@ export function ResourceListPage(page: Props) {
       <DeskHead title={title} sub={about}>
         {exportHref === null && newHref === null ? null : (
           <div className="acts">
-            {exportHref === null ? null : (
-              <a className="btn btn--line" href={exportHref}>
-                Export…
-              </a>
-            )}
+            {exportHref === null ? null : <DeskLink href={exportHref}>Export…</DeskLink>}
             {newHref === null ? null : (
-              <a className="btn" href={newHref}>
+              <DeskLink href={newHref} look="plain">
                 New {one}
-              </a>
+              </DeskLink>
             )}
           </div>
         )}

@@ -5,6 +5,7 @@ import type { DeskEntry } from "#app/components/desk/desk-frame.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { RulerTick } from "./ruler-tick.tsx";
+import { DeskLink } from "#app/components/desk/desk-parts.tsx";
 
 type Props = Readonly<{
   title?: string;
@@ -27,11 +28,7 @@ export function EmptyList({ title = "Nothing here", children, href, isInside = f
             {one.text}
           </a>
         ))}
-        {others.length === 0 ? (
-          <a className="btn btn--line" href={deskPaths.today()}>
-            See what else waits
-          </a>
-        ) : null}
+        {others.length === 0 ? <DeskLink href={deskPaths.today()}>See what else waits</DeskLink> : null}
       </p>
     </section>
   );

@@ -12,6 +12,7 @@ import { DeskFind, NothingFound } from "#app/components/desk/list-parts.tsx";
 import { StatusTag, type Tag } from "#app/components/desk/orders-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { EmptyList } from "./empty-list.tsx";
+import { DeskButton, SecondLine } from "#app/components/desk/desk-parts.tsx";
 
 type FoundList = Readonly<{
   id: string;
@@ -76,8 +77,7 @@ function FoundTable({ query, lists }: Pick<FindProps, "query" | "lists">) {
           </DeskCell>
           <DeskCell className="full">
             {family}
-            <br />
-            <span className="xs muted breaks">{email}</span>
+            <SecondLine look="xs muted breaks">{email}</SecondLine>
           </DeskCell>
           <DeskCell className="sm">{event}</DeskCell>
           <DeskCell className="side3">
@@ -177,13 +177,11 @@ function ClaimRow({ claim }: Readonly<{ claim: Claim }>) {
         <b>
           {units} × {gift}
         </b>
-        <br />
-        <span className="sm muted">{how}</span>
+        <SecondLine look="sm muted">{how}</SecondLine>
       </DeskCell>
       <DeskCell className="full">
         {giver}
-        <br />
-        <span className="xs muted breaks">{email}</span>
+        <SecondLine look="xs muted breaks">{email}</SecondLine>
       </DeskCell>
       <DeskCell className="full">
         {isPaidFor ? (
@@ -273,9 +271,7 @@ function Move({ email, requestedEmail, isConfirmed, answer }: ListProps) {
         autoComplete="off"
       />
       <CodeField answer={answer} isConfirmed={isConfirmed} why="Whoever has the list sees its address." />
-      <button className="btn btn--line" name="intent" value="move">
-        Send the link
-      </button>
+      <DeskButton intent="move">Send the link</DeskButton>
     </form>
   );
 }

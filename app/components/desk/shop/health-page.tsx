@@ -4,6 +4,7 @@ import { DeskCell, DeskRow, DeskTable, ListFoot } from "#app/components/desk/des
 import { deskPaths } from "#app/desk-paths.ts";
 import type { HealthLine } from "#app/models/health/health.ts";
 import { EmptyList } from "./empty-list.tsx";
+import { SecondLine } from "#app/components/desk/desk-parts.tsx";
 
 export type FailureRow = Readonly<{
   id: string;
@@ -148,17 +149,15 @@ function FailureLine({ failure }: Readonly<{ failure: FailureRow }>) {
             </a>
           </>
         )}
-        <br />
-        <span className="xs muted mono breaks">{key}</span>
+        <SecondLine look="xs muted mono breaks">{key}</SecondLine>
       </DeskCell>
       <DeskCell>
         <span className="sm">{since}</span>
-        <br />
-        <span className="xs muted">
+        <SecondLine>
           {next === null
             ? `Given up after ${tries} tries${ended ? `, ${ended}` : ""}`
             : `Tried again ${next}`}
-        </span>
+        </SecondLine>
       </DeskCell>
       <DeskCell className="full sm breaks">{error ?? "The reason is not known"}</DeskCell>
       <DeskCell className="full">

@@ -2,6 +2,7 @@ import { type DeskAnswer, DeskErrors, LoginCodeField, LoginFields } from "#app/c
 import { DeskPasskey } from "#app/components/desk/desk-passkey.tsx";
 import { DeskLoginFrame } from "#app/components/desk/desk-login-frame.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
+import { DeskLink } from "#app/components/desk/desk-parts.tsx";
 
 export type LoginAgainData = Readonly<{
   form: string;
@@ -73,9 +74,9 @@ function SendAgain({ form, typed }: Props) {
           <textarea key={name} name={name} defaultValue={value} hidden />
         ))}
         <button className="btn btn--big btn--wide">Send them again</button>
-        <a className="btn btn--line btn--wide" href={form}>
+        <DeskLink href={form} isWide>
           Leave it, and go to the page
-        </a>
+        </DeskLink>
       </form>
     </DeskLoginFrame>
   );
