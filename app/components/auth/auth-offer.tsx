@@ -1,6 +1,5 @@
 import { Form } from "@remix-run/react";
 
-import { TitledBlock } from "#app/components/form/field.tsx";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
 import { PasswordField } from "#app/components/form/password-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
@@ -8,6 +7,7 @@ import { EmailField } from "#app/components/form/text-field.tsx";
 import { paths } from "#app/paths.ts";
 
 import { PASSWORD_HINT } from "./auth-copy.ts";
+import { TitledSection } from "#app/components/ui/titled-section.tsx";
 
 export type AuthOfferProps = Readonly<{
   firstName: string;
@@ -19,7 +19,12 @@ export type AuthOfferProps = Readonly<{
 /** For a guest after paying: only the password is missing. */
 export function AuthOffer({ firstName, lastName, email, honeypotName }: AuthOfferProps) {
   return (
-    <TitledBlock className="no-print panel sage column" id="offer" title="Save this order to an account">
+    <TitledSection
+      look="d-sm"
+      className="no-print panel sage column"
+      id="offer"
+      title="Save this order to an account"
+    >
       <p className="muted">
         Choose a password, then confirm your address using the link we email you. You can then track this
         order and buy again without retyping your details.
@@ -32,6 +37,6 @@ export function AuthOffer({ firstName, lastName, email, honeypotName }: AuthOffe
         <PasswordField name="password" label="Password" hint={PASSWORD_HINT} autoComplete="new-password" />
         <SubmitButton label="Create account" pendingLabel="Creating your account" />
       </Form>
-    </TitledBlock>
+    </TitledSection>
   );
 }

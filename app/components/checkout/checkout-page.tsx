@@ -34,6 +34,7 @@ import { FoldedSummary } from "./folded-summary.tsx";
 import { GiftSection } from "./gift-section.tsx";
 import { PaymentSection } from "./payment-section.tsx";
 import { type Unpaid, UnpaidNotice } from "./unpaid-notice.tsx";
+import { TitledSection } from "#app/components/ui/titled-section.tsx";
 
 export type CheckoutProblemNotice = Readonly<{
   message: string;
@@ -154,10 +155,7 @@ function ContactSection({
     ? "We’ll email you a link to confirm"
     : "We’ll email you a link to confirm, unless this is your account’s confirmed address";
   return (
-    <section className={styles.block} aria-labelledby="contact">
-      <h2 className="d-sm" id="contact">
-        Contact
-      </h2>
+    <TitledSection className={styles.block} id="contact" look="d-sm" title="Contact">
       {isGuest ? (
         <p className="sm below-5">
           Have an account? <Link to={paths.login({ redirectTo: paths.checkout() })}>Log in</Link>
@@ -194,7 +192,7 @@ function ContactSection({
           />
         </div>
       ) : null}
-    </section>
+    </TitledSection>
   );
 }
 

@@ -1,6 +1,6 @@
 import { CheckField } from "#app/components/form/check-field.tsx";
 import { ChoiceRows } from "#app/components/form/choice-rows.tsx";
-import { FieldGrid, fieldOf, FieldSpan, TitledBlock } from "#app/components/form/field.tsx";
+import { FieldGrid, fieldOf, FieldSpan } from "#app/components/form/field.tsx";
 import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
@@ -28,6 +28,7 @@ import { AddressFields, AddressInputs } from "./address-fields.tsx";
 import styles from "./checkout-page.module.css";
 import { CollectionPlaceText } from "./delivery-parts.tsx";
 import { SavedAddresses } from "./saved-addresses.tsx";
+import { TitledSection } from "#app/components/ui/titled-section.tsx";
 
 type SectionProps = Readonly<{ view: CheckoutView; errors: CheckoutErrors }>;
 
@@ -44,7 +45,7 @@ export function DatesSection(
   const { places } = useStore();
   const place = places.delivered.length > 1 ? PLACE : PLACE.slice(0, 1);
   return (
-    <TitledBlock className={styles.block} id="dates-heading" title="Delivery">
+    <TitledSection look="d-sm" className={styles.block} id="dates-heading" title="Delivery">
       <SavedAddresses
         kind="delivery"
         addresses={deliverable(saved, places)}
@@ -67,7 +68,7 @@ export function DatesSection(
         ) : null}
         <OptionFields {...{ view, errors, onChange }} />
       </div>
-    </TitledBlock>
+    </TitledSection>
   );
 }
 
@@ -282,9 +283,9 @@ type OptionSectionProps = SectionProps & Readonly<{ onChange: () => void }>;
 
 export function OptionSection(props: OptionSectionProps) {
   return (
-    <TitledBlock className={styles.block} id="option" title="Delivery option">
+    <TitledSection look="d-sm" className={styles.block} id="option" title="Delivery option">
       <OptionFields {...props} />
-    </TitledBlock>
+    </TitledSection>
   );
 }
 

@@ -3,19 +3,20 @@ import { Link } from "@remix-run/react";
 import { CheckField } from "#app/components/form/check-field.tsx";
 import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
 import { PaperSwatch } from "#app/components/cart/paper-swatch.tsx";
-import { fieldOf, TitledBlock } from "#app/components/form/field.tsx";
+import { fieldOf } from "#app/components/form/field.tsx";
 import type { CheckoutErrors } from "#app/models/checkout/checkout.ts";
 import type { CheckoutGifts, CheckoutView } from "#app/models/checkout/view.ts";
 import { lowerFirst } from "#app/models/shared/text.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./checkout-page.module.css";
+import { TitledSection } from "#app/components/ui/titled-section.tsx";
 
 type GiftSectionProps = Readonly<{ view: CheckoutView; errors: CheckoutErrors; giftMessageMax: number }>;
 
 export function GiftSection({ view: { values, gifts }, errors, giftMessageMax }: GiftSectionProps) {
   return (
-    <TitledBlock className={styles.block} id="gift" title="Is any of it a gift?">
+    <TitledSection look="d-sm" className={styles.block} id="gift" title="Is any of it a gift?">
       <div className="column gap-6">
         <CheckField
           name="gift_receipt"
@@ -35,7 +36,7 @@ export function GiftSection({ view: { values, gifts }, errors, giftMessageMax }:
         />
         <Wrapping gifts={gifts} />
       </div>
-    </TitledBlock>
+    </TitledSection>
   );
 }
 

@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import { CouponControls } from "#app/components/cart/coupon-field.tsx";
 import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
-import { fieldOf, TitledBlock } from "#app/components/form/field.tsx";
+import { fieldOf } from "#app/components/form/field.tsx";
 import { Problem, RefusalNotice } from "#app/components/form/refusal-notice.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { EmailField, TextField } from "#app/components/form/text-field.tsx";
@@ -26,6 +26,7 @@ import { FoldedSummary } from "./folded-summary.tsx";
 import own from "./list-checkout.module.css";
 import { PaymentSection } from "./payment-section.tsx";
 import { type Unpaid, UnpaidNotice } from "./unpaid-notice.tsx";
+import { TitledSection } from "#app/components/ui/titled-section.tsx";
 
 export type ListCheckoutPageProps = Readonly<{
   list: Readonly<{ id: string; name: string; family: string; isSentToFamily: boolean; addressName: string }>;
@@ -134,7 +135,8 @@ function Where({
   onPostcode,
 }: SectionProps & ListProps & Readonly<{ onPostcode: () => void }>) {
   return (
-    <TitledBlock
+    <TitledSection
+      look="d-sm"
       className={styles.block}
       id="where"
       title={list.isSentToFamily ? "Where it goes" : "Delivery address"}
@@ -152,13 +154,13 @@ function Where({
       ) : (
         <AddressFields kind="delivery" values={values} errors={errors} onPostcode={onPostcode} />
       )}
-    </TitledBlock>
+    </TitledSection>
   );
 }
 
 function Gift({ view: { values }, errors }: SectionProps) {
   return (
-    <TitledBlock className={styles.block} id="the-gift" title="The gift">
+    <TitledSection look="d-sm" className={styles.block} id="the-gift" title="The gift">
       <div className="column gap-6">
         <TextField
           {...fieldOf({ errors, values }, "giver_name")}
@@ -175,13 +177,13 @@ function Gift({ view: { values }, errors }: SectionProps) {
           maxLength={GIVER_MESSAGE_MAX}
         />
       </div>
-    </TitledBlock>
+    </TitledSection>
   );
 }
 
 function Payer({ list, view: { values }, errors }: SectionProps & ListProps) {
   return (
-    <TitledBlock className={styles.block} id="your-details" title="Your details">
+    <TitledSection look="d-sm" className={styles.block} id="your-details" title="Your details">
       <p className="sm muted below-5">
         For the receipt and the payment. {list.family} see only the name above.
       </p>
@@ -189,7 +191,7 @@ function Payer({ list, view: { values }, errors }: SectionProps & ListProps) {
         <EmailField name="email" value={values["email"]} error={errors["email"]} />
         {list.isSentToFamily ? <AddressFields kind="billing" values={values} errors={errors} /> : null}
       </div>
-    </TitledBlock>
+    </TitledSection>
   );
 }
 

@@ -12,6 +12,7 @@ import { paths } from "#app/paths.ts";
 import { BasketFixes } from "./basket-problems.tsx";
 import styles from "./checkout-page.module.css";
 import { Sums } from "./sums.tsx";
+import { TitledSection } from "#app/components/ui/titled-section.tsx";
 
 type PaymentSectionProps = Readonly<{
   view: CheckoutView;
@@ -27,10 +28,7 @@ export function PaymentSection({ view, isTestPayment, undeliverable, before }: P
   const { total } = view.totals;
   const isFree = total.minor === 0;
   return (
-    <section className={styles.block} aria-labelledby="payment">
-      <h2 className="d-sm" id="payment">
-        Payment
-      </h2>
+    <TitledSection className={styles.block} id="payment" look="d-sm" title="Payment">
       <div className={styles.how}>
         <Icon name="lock" />
         <b>{isFree ? "Nothing to pay" : "Card or digital wallet"}</b>
@@ -71,7 +69,7 @@ export function PaymentSection({ view, isTestPayment, undeliverable, before }: P
           <Link to={paths.information("terms")}>terms and conditions</Link>.
         </p>
       </div>
-    </section>
+    </TitledSection>
   );
 }
 

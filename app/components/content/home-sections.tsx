@@ -13,6 +13,7 @@ import { paths } from "#app/paths.ts";
 
 import { ArticleGrid } from "./article-grid.tsx";
 import styles from "./home.module.css";
+import { TitledSection } from "#app/components/ui/titled-section.tsx";
 
 /** Pixels of the original. */
 const HERO = { width: 1920, height: 900 } as const;
@@ -50,10 +51,7 @@ const PRODUCT = { width: 1200, height: 1200 } as const;
 
 export function HomeDepartments({ departments }: Pick<HomeContent, "departments">) {
   return (
-    <section className="wrap" aria-labelledby="departments">
-      <h2 className="visually-hidden" id="departments">
-        Departments
-      </h2>
+    <TitledSection className="wrap" id="departments" look="visually-hidden" title="Departments">
       <ul className={styles.tiles}>
         {departments.map(({ category, title, text, image }, index) => {
           const isBanner = image.startsWith("banners/");
@@ -84,7 +82,7 @@ export function HomeDepartments({ departments }: Pick<HomeContent, "departments"
           );
         })}
       </ul>
-    </section>
+    </TitledSection>
   );
 }
 
@@ -118,10 +116,7 @@ type HomePromise = Omit<HomeContent["usps"][number], "icon"> & Readonly<{ icon: 
 
 export function HomePromises({ promises }: Readonly<{ promises: ReadonlyArray<HomePromise> }>) {
   return (
-    <section className="wrap" aria-labelledby="promises">
-      <h2 className="visually-hidden" id="promises">
-        Why shop with us
-      </h2>
+    <TitledSection className="wrap" id="promises" look="visually-hidden" title="Why shop with us">
       <ul className={styles.promises}>
         {promises.map(({ icon, title, text, href }) => (
           <li key={title} className="column gap-2">
@@ -133,7 +128,7 @@ export function HomePromises({ promises }: Readonly<{ promises: ReadonlyArray<Ho
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   );
 }
 

@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CheckField } from "#app/components/form/check-field.tsx";
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
-import { FieldGrid, fieldOf, TitledBlock } from "#app/components/form/field.tsx";
+import { FieldGrid, fieldOf } from "#app/components/form/field.tsx";
 import { OwnerField } from "#app/components/form/owner-field.tsx";
 import { PasswordField } from "#app/components/form/password-field.tsx";
 import { Problem } from "#app/components/form/refusal-notice.tsx";
@@ -19,6 +19,7 @@ import { CustomerFrame } from "./customer-frame.tsx";
 import styles from "./details-page.module.css";
 import { DraftNotice } from "./draft-notice.tsx";
 import { type NewPasskeyOffer, Passkeys, type CustomerPasskey } from "./passkeys.tsx";
+import { TitledSection } from "#app/components/ui/titled-section.tsx";
 
 type DetailsPageProps = Readonly<{
   customer: Readonly<{
@@ -318,9 +319,9 @@ function DetailsSection({
   children,
 }: Readonly<{ id: string; title: string; children: ReactNode }>) {
   return (
-    <TitledBlock className="column gap-5 section-line below-8" id={id} title={title}>
+    <TitledSection look="d-sm" className="column gap-5 section-line below-8" id={id} title={title}>
       {children}
-    </TitledBlock>
+    </TitledSection>
   );
 }
 

@@ -4,6 +4,7 @@ import { isUnderWay, STATUS_TEXT } from "#app/models/order/customer-order.ts";
 import type { SentShipment } from "#app/models/order/fulfilment.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { isCollection } from "#app/models/shipping/store-pickup.ts";
+import { TitledSection } from "#app/components/ui/titled-section.tsx";
 
 export type OrderProgressProps = Readonly<{
   order: Order;
@@ -15,10 +16,7 @@ export type OrderProgressProps = Readonly<{
 
 export function OrderProgress({ order, shipments, history, stepDates }: OrderProgressProps) {
   return (
-    <section className="no-print panel column" aria-labelledby="progress">
-      <h2 className="d-xs" id="progress">
-        {progressText(order)}
-      </h2>
+    <TitledSection className="no-print panel column" id="progress" look="d-xs" title={progressText(order)}>
       <OrderTracker
         status={order.status}
         isCollected={isCollection(order.delivery.method)}
@@ -44,7 +42,7 @@ export function OrderProgress({ order, shipments, history, stepDates }: OrderPro
           ))}
         </ol>
       </details>
-    </section>
+    </TitledSection>
   );
 }
 

@@ -16,6 +16,7 @@ import { progressText } from "./order-progress.tsx";
 import type { ShownOrder } from "./orders-page.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 import { Thumbnails } from "./thumbnails.tsx";
+import { TitledSection } from "#app/components/ui/titled-section.tsx";
 
 export type OverviewPageProps = Readonly<{
   firstName: string;
@@ -89,10 +90,7 @@ function Coming({ order, stepDates }: NonNullable<OverviewPageProps["coming"]>) 
 function LastOrder({ order }: Readonly<{ order: ShownOrder | null }>) {
   const locale = useLocale();
   return (
-    <section className={cards.card} aria-labelledby="last-order">
-      <h2 className="d-xs" id="last-order">
-        Your latest order
-      </h2>
+    <TitledSection className={cards.card} id="last-order" look="d-xs" title="Your latest order">
       {order ? (
         <>
           <p className="muted">
@@ -114,16 +112,13 @@ function LastOrder({ order }: Readonly<{ order: ShownOrder | null }>) {
           </div>
         </>
       )}
-    </section>
+    </TitledSection>
   );
 }
 
 function DefaultAddress({ saved }: Readonly<{ saved: SavedAddress | null }>) {
   return (
-    <section className={cards.card} aria-labelledby="default-address">
-      <h2 className="d-xs" id="default-address">
-        Delivery address
-      </h2>
+    <TitledSection className={cards.card} id="default-address" look="d-xs" title="Delivery address">
       {saved ? (
         <AddressLines address={saved.address} />
       ) : (
@@ -134,6 +129,6 @@ function DefaultAddress({ saved }: Readonly<{ saved: SavedAddress | null }>) {
           {saved ? "All addresses" : "Add an address"}
         </ArrowLink>
       </div>
-    </section>
+    </TitledSection>
   );
 }

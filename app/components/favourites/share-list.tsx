@@ -6,6 +6,7 @@ import { TextField } from "#app/components/form/text-field.tsx";
 import { ArrowLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { paths } from "#app/paths.ts";
+import { TitledSection } from "#app/components/ui/titled-section.tsx";
 
 type Share = Readonly<{
   url: string;
@@ -24,10 +25,12 @@ export type ShareListProps = Readonly<{
 
 export function ShareList({ share, isCustomer, isEmpty = false }: ShareListProps) {
   return (
-    <section className="panel column above-6 measure" aria-labelledby="share">
-      <h2 className="d-sm" id="share">
-        {share ? "You are sharing your favourites" : "Share your favourites"}
-      </h2>
+    <TitledSection
+      className="panel column above-6 measure"
+      id="share"
+      look="d-sm"
+      title={share ? "You are sharing your favourites" : "Share your favourites"}
+    >
       {share ? (
         <SharedLink share={share} canRefresh={!isCustomer && !isEmpty} />
       ) : (
@@ -39,7 +42,7 @@ export function ShareList({ share, isCustomer, isEmpty = false }: ShareListProps
           </Form>
         </>
       )}
-    </section>
+    </TitledSection>
   );
 }
 

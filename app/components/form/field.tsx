@@ -76,22 +76,3 @@ type Typed = Readonly<{
 export function fieldOf({ errors, values }: Typed, name: string) {
   return { name, value: values[name], error: errors[name] };
 }
-
-type BlockProps = Readonly<{
-  id: string;
-  title: ReactNode;
-  className: string | undefined;
-  children: ReactNode;
-}>;
-
-/** `id` is that of the heading, which names the block. */
-export function TitledBlock({ id, title, className, children }: BlockProps) {
-  return (
-    <section className={className} aria-labelledby={id}>
-      <h2 className="d-sm" id={id}>
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}

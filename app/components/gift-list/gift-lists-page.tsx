@@ -19,6 +19,7 @@ import { paths } from "#app/paths.ts";
 
 import styles from "./gift-list.module.css";
 import { GiftListNotices } from "./notices.tsx";
+import { TitledSection } from "#app/components/ui/titled-section.tsx";
 
 export type ListSummary = Readonly<{ id: string; name: string; about: string }>;
 
@@ -151,10 +152,7 @@ function OwnLists({ lists }: Pick<GiftListsPageProps, "lists">) {
 
 function CodeForm({ answer }: Pick<GiftListsPageProps, "answer">) {
   return (
-    <section className="panel" aria-labelledby="open-list">
-      <h2 className="d-md below-2" id="open-list">
-        Open a family’s list
-      </h2>
+    <TitledSection className="panel" id="open-list" look="d-md below-2" title="Open a family’s list">
       <p className="muted">Use the link that the family sent you, or type the code on their card.</p>
       <Form method="post" action={paths.giftLists()} className="column above-4 starts" noValidate>
         <TextField
@@ -169,7 +167,7 @@ function CodeForm({ answer }: Pick<GiftListsPageProps, "answer">) {
         />
         <SubmitButton kind="line" intent="open" label="Open the list" pendingLabel="Opening" />
       </Form>
-    </section>
+    </TitledSection>
   );
 }
 
@@ -192,10 +190,7 @@ function FindForm({ answer, thisMonth, found }: Pick<GiftListsPageProps, "answer
     String(Number(thisYear) - YEARS.before + at),
   );
   return (
-    <section className="panel" aria-labelledby="find-list">
-      <h2 className="d-md below-2" id="find-list">
-        Find a list
-      </h2>
+    <TitledSection className="panel" id="find-list" look="d-md below-2" title="Find a list">
       <p className="muted">You can look by name only if the family has allowed it.</p>
       {found ? <Found found={found} /> : null}
       <Form method="post" action={paths.giftLists()} className="column above-4 starts" noValidate>
@@ -215,7 +210,7 @@ function FindForm({ answer, thisMonth, found }: Pick<GiftListsPageProps, "answer
         />
         <SubmitButton kind="line" intent="find" label="Find the list" pendingLabel="Looking" />
       </Form>
-    </section>
+    </TitledSection>
   );
 }
 
@@ -242,10 +237,7 @@ function Found({ found }: Readonly<{ found: ReadonlyArray<FoundListSummary> }>) 
 
 function LinkForm({ answer, isCustomer }: Pick<GiftListsPageProps, "answer" | "isCustomer">) {
   return (
-    <section className="panel" aria-labelledby="own-list">
-      <h2 className="d-md below-2" id="own-list">
-        Open your own list
-      </h2>
+    <TitledSection className="panel" id="own-list" look="d-md below-2" title="Open your own list">
       <p className="muted">
         We’ll email a link to the address you made it with, or look after it with. It works once, for 30
         minutes.
@@ -271,6 +263,6 @@ function LinkForm({ answer, isCustomer }: Pick<GiftListsPageProps, "answer" | "i
           and your lists are here.
         </p>
       )}
-    </section>
+    </TitledSection>
   );
 }

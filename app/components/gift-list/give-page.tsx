@@ -3,7 +3,7 @@ import { Form, Link } from "@remix-run/react";
 import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
 import { ChoiceRows } from "#app/components/form/choice-rows.tsx";
 import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
-import { fieldOf, TitledBlock } from "#app/components/form/field.tsx";
+import { fieldOf } from "#app/components/form/field.tsx";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
 import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
 import { SelectField } from "#app/components/form/select-field.tsx";
@@ -20,6 +20,7 @@ import { HONEYPOT_FIELD } from "#app/models/shared/honeypot.ts";
 import { giftListPaths } from "#app/gift-list-paths.ts";
 
 import { GiftListNotices } from "./notices.tsx";
+import { TitledSection } from "#app/components/ui/titled-section.tsx";
 
 export type GivePageProps = Readonly<{
   list: Readonly<{ code: string; name: string; family: string; isSentToFamily: boolean }>;
@@ -156,7 +157,7 @@ type GiverProps = Readonly<{
 
 function Giver({ values, errors, family }: GiverProps) {
   return (
-    <TitledBlock className="column gap-5 section-line" id="from-you" title="From you">
+    <TitledSection look="d-sm" className="column gap-5 section-line" id="from-you" title="From you">
       <TextField
         {...fieldOf({ errors, values }, "giver_name")}
         label="Your name, as they will read it"
@@ -176,7 +177,7 @@ function Giver({ values, errors, family }: GiverProps) {
         rows={3}
         maxLength={GIVER_MESSAGE_MAX}
       />
-    </TitledBlock>
+    </TitledSection>
   );
 }
 

@@ -5,7 +5,7 @@ import { AddressInputs } from "#app/components/checkout/address-fields.tsx";
 import { CheckField } from "#app/components/form/check-field.tsx";
 import { ChoiceRows } from "#app/components/form/choice-rows.tsx";
 import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
-import { FieldGrid, fieldOf, TitledBlock } from "#app/components/form/field.tsx";
+import { FieldGrid, fieldOf } from "#app/components/form/field.tsx";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { EmailField, TextField } from "#app/components/form/text-field.tsx";
@@ -17,6 +17,7 @@ import { HONEYPOT_FIELD } from "#app/models/shared/honeypot.ts";
 import { paths } from "#app/paths.ts";
 
 import { GiftListNotices } from "./notices.tsx";
+import { TitledSection } from "#app/components/ui/titled-section.tsx";
 
 export type ListFormPageProps = Readonly<{
   title: string;
@@ -54,14 +55,19 @@ export function ListFormPage(props: ListFormPageProps) {
           {isOwner ? (
             <OwnersPart values={values} errors={answer.errors} canChangeEmail={canChangeEmail} />
           ) : null}
-          <TitledBlock className="column gap-5 section-line" id="finding" title="Who can find it">
+          <TitledSection
+            look="d-sm"
+            className="column gap-5 section-line"
+            id="finding"
+            title="Who can find it"
+          >
             <CheckField
               name="findable"
               label="Let people find it with our names and the month"
               hint="Without this, only someone with the link or the card can open it. Search engines never can."
               defaultChecked={values["findable"] === "on"}
             />
-          </TitledBlock>
+          </TitledSection>
           <SubmitButton size="is-large" wide {...button} />
         </Form>
         <WhatGiversSee />
@@ -101,7 +107,7 @@ function GiftToBeginWith({ gift, values }: Pick<ListFormPageProps, "gift" | "val
 function You({ values, errors, canChangeEmail }: PartProps & Pick<ListFormPageProps, "canChangeEmail">) {
   const field = (name: string) => ({ name, value: values[name], error: errors[name] });
   return (
-    <TitledBlock className="column gap-5 section-line" id="you" title="You">
+    <TitledSection look="d-sm" className="column gap-5 section-line" id="you" title="You">
       <FieldGrid>
         <TextField
           {...field("first_name")}
@@ -122,13 +128,13 @@ function You({ values, errors, canChangeEmail }: PartProps & Pick<ListFormPagePr
       ) : (
         <input type="hidden" name="email" value={values["email"]} />
       )}
-    </TitledBlock>
+    </TitledSection>
   );
 }
 
 function Occasion({ values, errors }: PartProps) {
   return (
-    <TitledBlock className="column gap-5 section-line" id="what-for" title="What is it for?">
+    <TitledSection look="d-sm" className="column gap-5 section-line" id="what-for" title="What is it for?">
       <ChoiceRows
         name="occasion"
         legend="Occasion"
@@ -162,7 +168,7 @@ function Occasion({ values, errors }: PartProps) {
         rows={3}
         maxLength={LIST_WORDS_MAX}
       />
-    </TitledBlock>
+    </TitledSection>
   );
 }
 
@@ -171,7 +177,7 @@ const PLACE_FIELDS = ADDRESS_FIELDS.filter((field) => field !== "first_name" && 
 
 function SentTo({ values, errors }: PartProps) {
   return (
-    <TitledBlock className="column gap-5 section-line" id="where" title="Where gifts go">
+    <TitledSection look="d-sm" className="column gap-5 section-line" id="where" title="Where gifts go">
       <ChoiceRows
         name="sent_to"
         legend="Where gifts go"
@@ -194,13 +200,18 @@ function SentTo({ values, errors }: PartProps) {
       <FieldGrid>
         <AddressInputs kind="list" fields={PLACE_FIELDS} values={values} errors={errors} />
       </FieldGrid>
-    </TitledBlock>
+    </TitledSection>
   );
 }
 
 function Surprise({ values, errors }: PartProps) {
   return (
-    <TitledBlock className="column gap-5 section-line" id="surprise-heading" title="A surprise, or not?">
+    <TitledSection
+      look="d-sm"
+      className="column gap-5 section-line"
+      id="surprise-heading"
+      title="A surprise, or not?"
+    >
       <ChoiceRows
         name="surprise"
         legend="What you see"
@@ -228,7 +239,7 @@ function Surprise({ values, errors }: PartProps) {
         type="date"
         width="medium"
       />
-    </TitledBlock>
+    </TitledSection>
   );
 }
 

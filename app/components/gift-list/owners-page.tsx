@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 
 import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
-import { fieldOf, TitledBlock } from "#app/components/form/field.tsx";
+import { fieldOf } from "#app/components/form/field.tsx";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { EmailField } from "#app/components/form/text-field.tsx";
@@ -14,6 +14,7 @@ import { giftListPaths } from "#app/gift-list-paths.ts";
 import styles from "./gift-list.module.css";
 import { GiftListNotices } from "./notices.tsx";
 import { OwnListBreadcrumbs } from "./own-list-breadcrumbs.tsx";
+import { TitledSection } from "#app/components/ui/titled-section.tsx";
 
 type Owned = Readonly<{
   email: string;
@@ -60,7 +61,12 @@ type PartProps = Pick<OwnersPageProps, "list" | "answer"> & Readonly<{ owned: Ow
 function CoOwners({ list, owned, answer }: PartProps) {
   const { coOwners } = owned;
   return (
-    <TitledBlock className="column gap-5 section-line" id="co-owners" title="Look after it together">
+    <TitledSection
+      look="d-sm"
+      className="column gap-5 section-line"
+      id="co-owners"
+      title="Look after it together"
+    >
       <p>
         Up to two people can edit and share the list with you, swap gifts, and see who gave what when you can.
         Your address, the surprise, closing and deleting stay with you.
@@ -90,7 +96,7 @@ function CoOwners({ list, owned, answer }: PartProps) {
         </ul>
       ) : null}
       {list.isOpen && coOwners.length < CO_OWNERS_MAX ? <Invite id={list.id} answer={answer} /> : null}
-    </TitledBlock>
+    </TitledSection>
   );
 }
 
@@ -111,7 +117,7 @@ function Invite({ id, answer }: Readonly<{ id: string; answer: AuthAnswer }>) {
 
 function Address({ list, owned, answer }: PartProps) {
   return (
-    <TitledBlock className="column gap-5 section-line" id="address" title="Your email address">
+    <TitledSection look="d-sm" className="column gap-5 section-line" id="address" title="Your email address">
       <p>
         The list belongs to {owned.email}. If you move it, you open it with the new address, and our emails
         about it go there. We also tell the old one, which can undo the move for 72 hours.
@@ -139,13 +145,13 @@ function Address({ list, owned, answer }: PartProps) {
           <SubmitButton kind="line" intent="move" label="Move the list" pendingLabel="Sending" />
         </div>
       </Form>
-    </TitledBlock>
+    </TitledSection>
   );
 }
 
 function Leave({ list }: Pick<OwnersPageProps, "list">) {
   return (
-    <TitledBlock className="column gap-5 section-line" id="leave" title="Leave the list">
+    <TitledSection look="d-sm" className="column gap-5 section-line" id="leave" title="Leave the list">
       <p>
         You look after this list with {list.owner}. If you leave it, you can open it no more, and we delete
         your email address from it.
@@ -153,6 +159,6 @@ function Leave({ list }: Pick<OwnersPageProps, "list">) {
       <Form method="post" action={giftListPaths.giftListOwners(list.id)}>
         <SubmitButton kind="danger" intent="leave" label="Leave the list" pendingLabel="Leaving" />
       </Form>
-    </TitledBlock>
+    </TitledSection>
   );
 }

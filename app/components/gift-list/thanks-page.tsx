@@ -19,6 +19,7 @@ import { giftListPaths } from "#app/gift-list-paths.ts";
 import { GiftListNotices } from "./notices.tsx";
 import { OwnListBreadcrumbs } from "./own-list-breadcrumbs.tsx";
 import own from "./thanks-page.module.css";
+import { TitledSection } from "#app/components/ui/titled-section.tsx";
 
 export type ThanksPageProps = Readonly<{
   list: Readonly<{ id: string; name: string }>;
@@ -90,10 +91,12 @@ export function ThanksPage({ list, gifts, swapDays, writingTo, note, answer }: T
 
 function SwapPanel({ listId, days }: Readonly<{ listId: string; days: number }>) {
   return (
-    <section className="no-print panel above-10" aria-labelledby="swap">
-      <h2 className="d-sm" id="swap">
-        Two of something, or the wrong colour?
-      </h2>
+    <TitledSection
+      className="no-print panel above-10"
+      id="swap"
+      look="d-sm"
+      title="Two of something, or the wrong colour?"
+    >
       <div className="column above-3 measure">
         <p>
           You may swap a gift bought here within {days} days of its arrival, for anything in the shop. We do
@@ -105,7 +108,7 @@ function SwapPanel({ listId, days }: Readonly<{ listId: string; days: number }>)
           </ButtonLink>
         </p>
       </div>
-    </section>
+    </TitledSection>
   );
 }
 

@@ -11,6 +11,7 @@ import { HONEYPOT_FIELD } from "#app/models/shared/honeypot.ts";
 import { paths } from "#app/paths.ts";
 
 import { TopicBoxes } from "./topic-boxes.tsx";
+import { TitledSection } from "#app/components/ui/titled-section.tsx";
 
 type NewsletterPageProps = Readonly<{ words: HomeContent["newsletter"]; answer: AuthAnswer }>;
 
@@ -35,10 +36,7 @@ export function NewsletterPage({ words, answer }: NewsletterPageProps) {
 
 function Promises({ smallPrint }: Readonly<{ smallPrint: string }>) {
   return (
-    <section className="tinted gap-5" aria-labelledby="letter-promise">
-      <h2 className="d-md" id="letter-promise">
-        What to expect
-      </h2>
+    <TitledSection className="tinted gap-5" id="letter-promise" title="What to expect">
       <p>{smallPrint}</p>
       <ul className="listed">
         <li>Every newsletter has a link to unsubscribe and a link to change your topics.</li>
@@ -48,6 +46,6 @@ function Promises({ smallPrint }: Readonly<{ smallPrint: string }>) {
       <p className="sm">
         Read our <Link to={paths.information("privacy")}>privacy notice</Link>.
       </p>
-    </section>
+    </TitledSection>
   );
 }

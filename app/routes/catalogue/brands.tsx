@@ -9,6 +9,7 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { countText } from "./product-list.server.ts";
+import { TitledSection } from "#app/components/ui/titled-section.tsx";
 
 export { headMeta as meta } from "#app/http/response/meta.ts";
 
@@ -51,12 +52,9 @@ export default function BrandsRoute() {
         </h2>
         <BrandCards brands={featured} />
       </section>
-      <section className="section" aria-labelledby="a-to-z">
-        <h2 className="d-lg" id="a-to-z">
-          A to Z
-        </h2>
+      <TitledSection className="section" id="a-to-z" look="d-lg" title="A to Z">
         <BrandsByLetter brands={brands} />
-      </section>
+      </TitledSection>
     </div>
   );
 }

@@ -57,6 +57,7 @@ import {
   shownPart,
   termsOf,
 } from "./product.server.ts";
+import { TitledSection } from "#app/components/ui/titled-section.tsx";
 
 export { headMeta as meta } from "#app/http/response/meta.ts";
 
@@ -193,12 +194,9 @@ export default function ProductRoute() {
         {fit ? <FitPanel key={`fit ${product.id}`} {...fit} /> : null}
         <Reviews {...reviews} />
         {related.length > 0 ? (
-          <section className="wrap column gap-8" aria-labelledby="related">
-            <h2 className="d-lg" id="related">
-              Goes well with
-            </h2>
+          <TitledSection className="wrap column gap-8" id="related" look="d-lg" title="Goes well with">
             <ProductGrid products={related} level={3} />
-          </section>
+          </TitledSection>
         ) : null}
         <Row id="similar" title="More like this" products={similar} />
         <Row id="viewed" title={viewed.title} products={viewed.products} />
@@ -234,11 +232,8 @@ type RowProps = Readonly<{ id: string; title: string; products: ReadonlyArray<Pr
 function Row({ id, title, products }: RowProps) {
   if (products.length === 0) return null;
   return (
-    <section className="wrap column gap-5" aria-labelledby={id}>
-      <h2 className="d-md" id={id}>
-        {title}
-      </h2>
+    <TitledSection className="wrap column gap-5" id={id} title={title}>
       <ProductCarousel products={products} />
-    </section>
+    </TitledSection>
   );
 }

@@ -29,6 +29,7 @@ import { articleMarkup } from "#app/models/seo/schema-org.ts";
 import { paths } from "#app/paths.ts";
 
 import { findArticlePreview, noPageForm, pagePreviewMark } from "./page-preview.server.ts";
+import { TitledSection } from "#app/components/ui/titled-section.tsx";
 
 export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
@@ -104,20 +105,19 @@ export default function ArticlePage() {
         </div>
       </article>
       {products.length > 0 ? (
-        <section className="section wrap no-print" aria-labelledby="related">
-          <h2 className="d-lg below-8" id="related">
-            Products in this article
-          </h2>
+        <TitledSection
+          className="section wrap no-print"
+          id="related"
+          look="d-lg below-8"
+          title="Products in this article"
+        >
           <ProductGrid products={products} level={3} />
-        </section>
+        </TitledSection>
       ) : null}
       {next.length > 0 ? (
-        <section className="section wrap no-print" aria-labelledby="next">
-          <h2 className="d-lg below-8" id="next">
-            Read next
-          </h2>
+        <TitledSection className="section wrap no-print" id="next" look="d-lg below-8" title="Read next">
           <ArticleGrid articles={next} level={3} />
-        </section>
+        </TitledSection>
       ) : null}
     </>
   );
