@@ -4,9 +4,8 @@ import { db } from "#app/db/db.server.ts";
 import { grouped } from "#app/models/shared/grouped.ts";
 
 import { TEXT_COLUMNS } from "./editing/declared-fields.ts";
-import { chargeClaim, type ProductTexts, shownTexts } from "./charge-claims.ts";
+import { type ProductTexts, shownTexts } from "./charge-claims.ts";
 
-export type FoundClaim = Readonly<{ sku: string; name: string; field: string; sentence: string }>;
 type ShownProduct = Readonly<{ sku: string; name: string; texts: ProductTexts }>;
 
 const texts = z.array(z.string()).default([]);
@@ -17,16 +16,6 @@ const detailsSchema = z.object({
   set: z.array(z.object({ reason: z.string() })).default([]),
 });
 const BATCH = 500;
-
-/** The first sentence of each product that somebody can see. */
-export async function findChargeClaims(): Promise<ReadonlyArray<FoundClaim>> {
-  const found: Array<FoundClaim> = [];
-  for await (const { sku, name, texts } of shownProductTexts()) {
-    const claim = chargeClaim(texts);
-    if (claim) found.push({ sku, name, ...claim });
-  }
-  return found;
-}
 
 /** Of each product that somebody can see. */
 export async function* shownProductTexts(): AsyncGenerator<ShownProduct> {

@@ -141,6 +141,15 @@ function trackingOf(
   return { number, url: url?.startsWith("https://") ? url : null };
 }
 
+/** The lines of the order by name, in their order. */
+function namedLines(id: OrderId) {
+  return db()
+    .selectFrom("order_lines")
+    .select("order_lines.name")
+    .where("order_lines.order_id", "=", id)
+    .orderBy("order_lines.position");
+}
+
 async function shipmentsOf(id: OrderId, isForOwner: boolean): Promise<ReadonlyArray<SentShipment>> {
   const rows = await db()
     .selectFrom("shipments")
@@ -149,12 +158,9 @@ async function shipmentsOf(id: OrderId, isForOwner: boolean): Promise<ReadonlyAr
     .where("order_id", "=", id)
     .orderBy("shipments.id")
     .execute();
-  const contents = await db()
-    .selectFrom("shipment_lines")
-    .innerJoin("order_lines", "order_lines.id", "shipment_lines.order_line_id")
-    .select(["shipment_lines.shipment_id", "order_lines.name", "shipment_lines.quantity"])
-    .where("order_lines.order_id", "=", id)
-    .orderBy("order_lines.position")
+  const contents = await namedLines(id)
+    .innerJoin("shipment_lines", "shipment_lines.order_line_id", "order_lines.id")
+    .select(["shipment_lines.shipment_id", "shipment_lines.quantity"])
     .execute();
   return rows.map((row) => ({
     id: row.id,
@@ -175,12 +181,9 @@ async function refundsOf(id: OrderId): Promise<ReadonlyArray<OrderRefund>> {
     .orderBy("created_at")
     .orderBy("id")
     .execute();
-  const contents = await db()
-    .selectFrom("refund_lines")
-    .innerJoin("order_lines", "order_lines.id", "refund_lines.order_line_id")
-    .select(["refund_lines.refund_id", "order_lines.name", "refund_lines.quantity"])
-    .where("order_lines.order_id", "=", id)
-    .orderBy("order_lines.position")
+  const contents = await namedLines(id)
+    .innerJoin("refund_lines", "refund_lines.order_line_id", "order_lines.id")
+    .select(["refund_lines.refund_id", "refund_lines.quantity"])
     .execute();
   return rows.map((row) => ({
     id: row.id,
@@ -218,13 +221,9 @@ async function returnsOf(id: OrderId, isForShop: boolean): Promise<ReadonlyArray
     .orderBy("requested_at")
     .orderBy("number")
     .execute();
-  const contents = await db()
-    .selectFrom("order_return_lines")
-    .innerJoin("order_lines", "order_lines.id", "order_return_lines.order_line_id")
-    .select(["order_return_lines.return_id", "order_lines.name"])
-    .select(["order_return_lines.quantity", "order_return_lines.reason"])
-    .where("order_lines.order_id", "=", id)
-    .orderBy("order_lines.position")
+  const contents = await namedLines(id)
+    .innerJoin("order_return_lines", "order_return_lines.order_line_id", "order_lines.id")
+    .select(["order_return_lines.return_id", "order_return_lines.quantity", "order_return_lines.reason"])
     .execute();
   const shown = rows.filter(
     ({ recipient_remedy: remedy, status }) =>

@@ -1,7 +1,7 @@
 /** What the form of the list checkout does. */
 import { readForm } from "#app/http/request/form.server.ts";
 import { refuseFormOfOther } from "#app/http/request/require-customer.server.ts";
-import { seeOther } from "#app/http/response/responses.server.ts";
+import { retryAfterHeader, seeOther } from "#app/http/response/responses.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
 import { readSession } from "#app/http/session/session.server.ts";
@@ -125,13 +125,8 @@ async function refusedCoupon(
 ): Promise<Answer> {
   if (refusal.code === "cart-not-found") throw seeOther(paths.cart());
   const { status, message } = shopError(refusal);
-  const headers = retryAfter(refusal);
+  const headers = retryAfterHeader(refusal);
   return again(request, giving, { values, status, headers, errors: { coupon: message } });
-}
-
-function retryAfter({ detail }: Refusal<ShopErrorCode>): HeadersInit {
-  const seconds = detail["retryAfterSeconds"];
-  return seconds === undefined ? {} : { "Retry-After": String(seconds) };
 }
 
 function withoutCoupon(values: CheckoutValues): CheckoutValues {
@@ -227,7 +222,7 @@ async function refusedPage(
   return again(request, fresh ?? giving, {
     values,
     status,
-    headers: retryAfter(refusal),
+    headers: retryAfterHeader(refusal),
     hasTriedToPay: !UNCOUNTED.includes(refusal.code),
     ...(isAboutDay ? { errors: { delivery_day: message } } : { problem }),
     attemptId: SAME_ATTEMPT.includes(refusal.code) ? attemptId : undefined,

@@ -3,7 +3,7 @@ import { json } from "@remix-run/node";
 import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
 import { readForm } from "#app/http/request/form.server.ts";
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
-import { seeOther } from "#app/http/response/responses.server.ts";
+import { retryAfterHeader, seeOther } from "#app/http/response/responses.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
 import { giftDevice } from "#app/http/session/gift-device-cookie.server.ts";
@@ -125,8 +125,7 @@ async function refusedGive(
     email: choice.email,
     message: choice.message ?? "",
   };
-  const retryAfter = refusal.detail["retryAfterSeconds"];
-  const headers: HeadersInit = retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
+  const headers = retryAfterHeader(refusal);
   const isRace = refusal.code === "gift-taken" || refusal.code === "gift-units";
   if (!isRace) return answered({ errors: {}, problem: message, values }, { status, headers });
   const others = (await viewAsGiver(list, deviceHash, now)).filter(

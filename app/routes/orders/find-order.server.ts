@@ -3,7 +3,7 @@ import { json } from "@remix-run/node";
 import { z } from "zod";
 
 import { readForm } from "#app/http/request/form.server.ts";
-import { seeOther } from "#app/http/response/responses.server.ts";
+import { retryAfterHeader, seeOther } from "#app/http/response/responses.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
 import { commitSession, readSession } from "#app/http/session/session.server.ts";
@@ -34,10 +34,9 @@ export async function lookUp(request: Request) {
   const found = allowed.ok ? await findOrderByReference(form.value) : allowed;
   if (found.ok) return { ok: true, orderId: found.value satisfies OrderId } as const;
   const { status, message } = shopError(found);
-  const retryAfter = found.detail["retryAfterSeconds"];
-  const headers: HeadersInit = retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
   const errors: Record<string, string> = { number: message };
-  return { ok: false, answer: json({ errors, values }, { status, headers }) } as const;
+  const answer = json({ errors, values }, { status, headers: retryAfterHeader(found) });
+  return { ok: false, answer } as const;
 }
 
 export async function openFoundOrder(request: Request, orderId: OrderId, path: string): Promise<Response> {

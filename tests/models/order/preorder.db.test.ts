@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { priceCart } from "#app/models/cart/cart.server.ts";
-import { findChargeClaims } from "#app/models/catalogue/charge-claims.server.ts";
+import { findChargeClaims } from "#tests/support/checks/charge-claims.ts";
 import { setRelease } from "#app/models/catalogue/inventory/stock.server.ts";
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { textClaimLines } from "#app/models/health/text-claims.server.ts";

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import { FIELDS_MAX } from "#app/http/request/form-limits.ts";
 import { withUploads } from "#app/http/request/upload-form.server.ts";
-import { findChargeClaims } from "#app/models/catalogue/charge-claims.server.ts";
+import { findChargeClaims } from "#tests/support/checks/charge-claims.ts";
 import {
   IMAGE_TEXT_MAX,
   imagesOf,
