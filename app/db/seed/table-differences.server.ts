@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
-import { inTurns } from "#app/event-loop-fairness.server.ts";
+import { slices } from "#app/models/shared/slices.ts";
 
 import { IMPORTED_TABLES, type ImportedTable, keyText, type SyncRow } from "./sync-table.server.ts";
 
@@ -42,7 +42,7 @@ async function all(table: ImportedTable): Promise<ReadonlyArray<SyncRow>> {
 
 async function historyOf(table: ImportedTable, ids: ReadonlyArray<number>): Promise<ReadonlyArray<SyncRow>> {
   const found: Array<SyncRow> = [];
-  for await (const part of inTurns(ids, IDS_PER_STATEMENT)) {
+  for (const part of slices(ids, IDS_PER_STATEMENT)) {
     const { rows } =
       await sql<SyncRow>`select * from ${sql.table(table)} where variant_id in (${sql.join(part)})`.execute(
         db(),

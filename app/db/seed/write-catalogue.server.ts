@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
-import { inTurns } from "#app/event-loop-fairness.server.ts";
+import { slices } from "#app/models/shared/slices.ts";
 import {
   brandRows,
   categoryRows,
@@ -340,7 +340,7 @@ class ChangedPages {
   async date(now: Date): Promise<void> {
     for (const table of DATED) {
       const ids = [...this.#ids[table]].map(Number);
-      for await (const part of inTurns(ids, IDS_PER_STATEMENT)) {
+      for (const part of slices(ids, IDS_PER_STATEMENT)) {
         await db()
           .updateTable(table)
           .set({ changed_at: now.toISOString() })

@@ -1,7 +1,7 @@
 import { db } from "#app/db/db.server.ts";
 import { lowestPriceBefore } from "#app/models/catalogue/price-history.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
-import { inTurns } from "#app/event-loop-fairness.server.ts";
+import { slices } from "#app/models/shared/slices.ts";
 
 import { currentPriceRow, priceHistoryRows, spanOf } from "./history-rows.ts";
 import type { ProductRow } from "./product-schema.ts";
@@ -41,7 +41,7 @@ async function addPrices(products: Products, now: Date): Promise<number> {
       return [row];
     }),
   );
-  for await (const ids of inTurns(ended, IDS_PER_STATEMENT)) {
+  for (const ids of slices(ended, IDS_PER_STATEMENT)) {
     await db()
       .updateTable("price_history")
       .set({ valid_to: now.toISOString() })
@@ -102,7 +102,7 @@ async function lowestPrices(): Promise<ReadonlyMap<string, number | null>> {
     .execute();
   const ids = [...new Set(reduced.map((row) => row.variant_id))];
   const lowest = new Map<string, number | null>();
-  for await (const part of inTurns(ids, IDS_PER_STATEMENT)) {
+  for (const part of slices(ids, IDS_PER_STATEMENT)) {
     const rows = await db().selectFrom("price_history").selectAll().where("variant_id", "in", part).execute();
     for (const { variant_id: id, currency } of reduced) {
       const own = rows.filter((row) => row.variant_id === id && row.currency === currency);
