@@ -118,7 +118,7 @@ const SHOWN_CHARACTERS = 60;
 
 type ValueText = (field: string, value: string) => string;
 
-/** How values are written for people: prices of products as amounts of money, everything else as in the file. */
+/** How values are written for people: those of products as the desk says them, with the ids of variants; others as in the file. */
 async function valueTexts(kind: CsvKind): Promise<ValueText> {
   if (kind !== "products") return (_field, value) => value;
   const { findStore } = await import("#app/models/store/store.server.ts");

