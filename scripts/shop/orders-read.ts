@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 
 import { orderSubject } from "#app/models/desk/orders/order-steps.server.ts";
-import { listReturns } from "#app/models/desk/orders/returns.server.ts";
+import { listReturns } from "#app/models/desk/orders/all-returns.server.ts";
 import { addressLines } from "#app/models/customer/address-book.ts";
 import {
   findAdminOrder,

@@ -1,6 +1,10 @@
 /** What an address means is in app/models/platform/addresses.ts: no pattern beside it says it again. */
 import { expect, test } from "vitest";
 
+import { CART_CALLS } from "#app/http/api/cart-calls.ts";
+import { CUSTOMER_CALLS } from "#app/http/api/customer-calls.ts";
+import { MARKETING_CALLS } from "#app/http/api/marketing-calls.ts";
+import { PRODUCT_CALLS } from "#app/http/api/product-calls.ts";
 import { ADDRESSES } from "#app/models/platform/addresses.ts";
 
 import { textsOfProject } from "#tests/support/checks/references.ts";
@@ -65,4 +69,15 @@ test("every parameter that a route reads is one of its address", () => {
 
   expect(read.length).toBeGreaterThan(30);
   expect(read.filter(([file, name]) => !new RegExp(`:${name}\\b`).test(byFile.get(file) ?? ""))).toEqual([]);
+});
+
+test("every call of the API has an address, and every address of the API has a call", () => {
+  const calls = [CART_CALLS, CUSTOMER_CALLS, MARKETING_CALLS, PRODUCT_CALLS].flatMap((part) =>
+    Object.values(part).map(({ path }) => path),
+  );
+  const addresses = ADDRESSES.none
+    .filter(([path, file]) => file === "api/call.ts" && path !== "api/*")
+    .map(([path]) => `/${path.replace(/:(\w+)/g, "{$1}")}`);
+
+  expect(addresses.toSorted()).toEqual([...new Set(calls)].toSorted());
 });

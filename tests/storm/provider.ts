@@ -68,7 +68,7 @@ export function notify(shop: RunningShop, { id, minor }: Payment, type: PaymentE
   return postWebhook(shop, body, signWebhook(body, WEBHOOK_SECRET, now));
 }
 
-/** Posts these bytes to the shop's webhook door. Rejects when the line goes dead. */
+/** Posts these bytes to the shop's webhook address. Rejects when the line goes dead. */
 function postWebhook(shop: RunningShop, body: Uint8Array, signature: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const call = request(

@@ -3,6 +3,7 @@ import type { z } from "zod";
 
 import { isUnavailable } from "#app/db/dialect.server.ts";
 import { NO_STORE } from "#app/http/cache/policy.server.ts";
+import { retryAfterHeader } from "#app/http/response/responses.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { noteFailure } from "#app/http/server/db-health.server.ts";
 import { logger } from "#app/http/server/log.server.ts";
@@ -59,23 +60,23 @@ export type ApiCommands<Calls extends Readonly<Record<string, ApiCall>>> = {
 };
 
 type NamedCall = ApiCall & Readonly<{ id: string }>;
-type Door = (args: LoaderFunctionArgs) => Promise<Response>;
+type Endpoint = (args: LoaderFunctionArgs) => Promise<Response>;
 
 /**
  * What answers each of `calls`, by its path. A command runs once the request is valid; its type allows only what the
  * call's description names.
  */
-export function apiDoors<Calls extends Readonly<Record<string, ApiCall>>>(
+export function apiEndpoints<Calls extends Readonly<Record<string, ApiCall>>>(
   calls: Calls,
   commands: ApiCommands<Calls>,
-): ReadonlyArray<readonly [path: string, door: Door]> {
+): ReadonlyArray<readonly [path: string, endpoint: Endpoint]> {
   return Object.entries(calls).map(([id, call]) => [
     call.path,
-    doorOf({ id, ...call }, commands[id] as unknown as Command<ApiCall>),
+    endpointOf({ id, ...call }, commands[id] as unknown as Command<ApiCall>),
   ]);
 }
 
-function doorOf(call: NamedCall, command: Command<ApiCall>): Door {
+function endpointOf(call: NamedCall, command: Command<ApiCall>): Endpoint {
   return async ({ request, params }) => {
     try {
       const requested = await ask(call, request, params);
@@ -183,9 +184,7 @@ function refuseFailed(error: unknown): Response {
 }
 
 export function refuse(refusal: Refusal<ApiErrorCode>): Response {
-  const headers = new Headers({ "Cache-Control": NO_STORE });
-  const { allow, retryAfterSeconds } = refusal.detail;
-  if (refusal.code === "method-not-allowed") headers.set("Allow", String(allow));
-  if (retryAfterSeconds !== undefined) headers.set("Retry-After", String(retryAfterSeconds));
+  const headers = new Headers({ "Cache-Control": NO_STORE, ...retryAfterHeader(refusal) });
+  if (refusal.code === "method-not-allowed") headers.set("Allow", String(refusal.detail["allow"]));
   return json(errorJson(refusal), { status: apiErrorStatus(refusal.code), headers });
 }

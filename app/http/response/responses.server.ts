@@ -41,7 +41,9 @@ export function movedPermanently(path: string): Response {
 }
 
 /** Retry-After, where the refusal says when to try again. */
-export function retryAfterHeader({ detail: { retryAfterSeconds: seconds } }: Refusal<string>): HeadersInit {
+export function retryAfterHeader({
+  detail: { retryAfterSeconds: seconds },
+}: Refusal<string>): Record<string, string> {
   return seconds === undefined ? {} : { "Retry-After": String(seconds) };
 }
 

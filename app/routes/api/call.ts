@@ -5,17 +5,17 @@ import { refuse } from "#app/http/api/api.server.ts";
 import { routeAt } from "#app/models/platform/address-at.ts";
 import { refused } from "#app/models/shared/result.ts";
 
-import { cartDoors } from "./cart-commands.server.ts";
-import { customerDoors } from "./customer-commands.server.ts";
-import { marketingDoors } from "./marketing-commands.server.ts";
-import { productDoors } from "./product-commands.server.ts";
+import { cartEndpoints } from "./cart-commands.server.ts";
+import { customerEndpoints } from "./customer-commands.server.ts";
+import { marketingEndpoints } from "./marketing-commands.server.ts";
+import { productEndpoints } from "./product-commands.server.ts";
 
-const DOORS = new Map([...cartDoors, ...productDoors, ...customerDoors, ...marketingDoors]);
+const ENDPOINTS = new Map([...cartEndpoints, ...productEndpoints, ...customerEndpoints, ...marketingEndpoints]);
 
 export function loader(args: LoaderFunctionArgs) {
   const { pattern = "" } = routeAt(new URL(args.request.url).pathname) ?? {};
-  const door = DOORS.get(`/${pattern.replace(/:(\w+)/g, "{$1}")}`);
-  return door ? door(args) : refuse(refused("NOT_FOUND"));
+  const endpoint = ENDPOINTS.get(`/${pattern.replace(/:(\w+)/g, "{$1}")}`);
+  return endpoint ? endpoint(args) : refuse(refused("NOT_FOUND"));
 }
 
 export { loader as action };

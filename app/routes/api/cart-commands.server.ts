@@ -1,4 +1,4 @@
-import { apiDoors } from "#app/http/api/api.server.ts";
+import { apiEndpoints } from "#app/http/api/api.server.ts";
 import { CART_CALLS } from "#app/http/api/cart-calls.ts";
 import { cartItems } from "#app/http/api/cart-json.ts";
 import { answerCart, answerChanged, usableCartId } from "#app/http/api/cart.server.ts";
@@ -11,7 +11,7 @@ import { addToLivingCart, removeLine, setQuantity } from "#app/models/cart/updat
 import { type CustomerId, isCartLineId } from "#app/models/shared/ids.ts";
 import { ok, refused } from "#app/models/shared/result.ts";
 
-export const cartDoors = apiDoors(CART_CALLS, {
+export const cartEndpoints = apiEndpoints(CART_CALLS, {
   createCart: async ({ body, visitor, repeat, now }) => {
     const made = await oncePerKey(repeat, now, async () => {
       const added = await addToCart(null, cartItems(body.line_items), now);

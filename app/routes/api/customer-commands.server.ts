@@ -1,4 +1,4 @@
-import { apiDoors, type ApiRequest } from "#app/http/api/api.server.ts";
+import { apiEndpoints, type ApiRequest } from "#app/http/api/api.server.ts";
 import { CUSTOMER_CALLS } from "#app/http/api/customer-calls.ts";
 import { customerJson } from "#app/http/api/customer-json.ts";
 import { findCustomer, renameCustomer } from "#app/models/customer/customer.server.ts";
@@ -12,7 +12,7 @@ import { emailKey } from "#app/models/email/address.ts";
 import { setNewsletter } from "#app/models/newsletter/customer-newsletter.server.ts";
 import { ok, refused } from "#app/models/shared/result.ts";
 
-export const customerDoors = apiDoors(CUSTOMER_CALLS, {
+export const customerEndpoints = apiEndpoints(CUSTOMER_CALLS, {
   createCustomer: async ({ body, address, now }) => {
     const {
       first_name: firstName,

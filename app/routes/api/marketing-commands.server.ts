@@ -1,4 +1,4 @@
-import { apiDoors, type ApiRequest } from "#app/http/api/api.server.ts";
+import { apiEndpoints, type ApiRequest } from "#app/http/api/api.server.ts";
 import { MARKETING_CALLS } from "#app/http/api/marketing-calls.ts";
 import { marketingCartAnswer, marketingOrderAnswer } from "#app/http/api/marketing-json.ts";
 import { sessionCartId } from "#app/http/api/session.server.ts";
@@ -12,7 +12,7 @@ import {
 } from "#app/models/marketing/api-commands.server.ts";
 import { ok, refused } from "#app/models/shared/result.ts";
 
-export const marketingDoors = apiDoors(MARKETING_CALLS, {
+export const marketingEndpoints = apiEndpoints(MARKETING_CALLS, {
   createMarketingCart: async ({ visitor, now }) => {
     if (visitor.cartId === null) return refused("cart-not-found");
     const record = await startRecord(visitor.cartId, visitor.marker, now);

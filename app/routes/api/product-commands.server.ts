@@ -1,4 +1,4 @@
-import { apiDoors } from "#app/http/api/api.server.ts";
+import { apiEndpoints } from "#app/http/api/api.server.ts";
 import { PRODUCT_CALLS } from "#app/http/api/product-calls.ts";
 import { idsIn, productJson, PRODUCTS_MAX } from "#app/http/api/product-json.ts";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
@@ -8,7 +8,7 @@ import { ok } from "#app/models/shared/result.ts";
 import { preorderRightsText, preorderTerms } from "#app/models/shipping/preorder.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-export const productDoors = apiDoors(PRODUCT_CALLS, {
+export const productEndpoints = apiEndpoints(PRODUCT_CALLS, {
   listProducts: async ({ query, unknownParameters }) => {
     const { exclude_fields: names = "" } = query;
     const limit = Number(query.limit ?? PRODUCTS_MAX);

@@ -6,7 +6,7 @@ import { currentCartId } from "#app/http/request/current-cart.server.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { findVisitor, refuseFormOfOther } from "#app/http/request/require-customer.server.ts";
-import { seeOther, seeOtherOutside } from "#app/http/response/responses.server.ts";
+import { retryAfterHeader, seeOther, seeOtherOutside } from "#app/http/response/responses.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
 import { setGuestMarker } from "#app/http/session/guest-marker.server.ts";
@@ -250,9 +250,7 @@ type Refused = Readonly<{
 async function refuse(request: Request, values: CheckoutValues, { cart, refusal, attemptId }: Refused) {
   const { status, message } = shopError(refusal);
   const orderId = isOrderId(refusal.detail["orderId"]) ? refusal.detail["orderId"] : null;
-  const headers = orderId ? await sessionHeaders(request, orderId) : new Headers();
-  const retryAfter = refusal.detail["retryAfterSeconds"];
-  if (retryAfter !== undefined) headers.set("Retry-After", String(retryAfter));
+  const headers = orderId ? await sessionHeaders(request, orderId) : new Headers(retryAfterHeader(refusal));
   if (refusal.code === "already-ordered") {
     return json({ kind: "already-ordered" as const, orderId }, { status, headers });
   }

@@ -2,7 +2,7 @@ import { json } from "@remix-run/node";
 
 import { listEditor } from "#app/http/request/gift-list-editor.server.ts";
 import { elsewhere } from "#app/http/request/redirect-or-404.server.ts";
-import { notFound } from "#app/http/response/responses.server.ts";
+import { notFound, retryAfterHeader } from "#app/http/response/responses.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
 import { isListEditor } from "#app/models/gift-list/access.server.ts";
@@ -37,10 +37,7 @@ async function unknownCode(request: Request): Promise<Response> {
   const allowed = await limit("gift-list-code", clientAddress(request));
   if (allowed.ok) return elsewhere(request, { otherwise: notFound(request) });
   const { status, message } = shopError(allowed);
-  return json(message, {
-    status,
-    headers: { "Retry-After": String(allowed.detail["retryAfterSeconds"] ?? 3_600) },
-  });
+  return json(message, { status, headers: retryAfterHeader(allowed) });
 }
 
 /** The open list, or a 404 for a form that was sent to any other. */

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { readForm } from "#app/http/request/form.server.ts";
 import { pathSegments } from "#app/http/request/path-params.ts";
 import { safeRedirect } from "#app/http/request/safe-redirect.ts";
-import { notFound, textAnswer, seeOther } from "#app/http/response/responses.server.ts";
+import { notFound, retryAfterHeader, seeOther, textAnswer } from "#app/http/response/responses.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
 import { voterOf } from "#app/http/session/review-voter.server.ts";
@@ -37,7 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 function tooMany(refusal: Refusal<"rate-limited">): Response {
   const { status, message } = shopError(refusal);
-  return textAnswer(status, message, { "Retry-After": String(refusal.detail["retryAfterSeconds"]) });
+  return textAnswer(status, message, retryAfterHeader(refusal));
 }
 
 /** The largest integer of PostgreSQL. */

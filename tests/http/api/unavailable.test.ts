@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 
-import { apiDoors } from "#app/http/api/api.server.ts";
+import { apiEndpoints } from "#app/http/api/api.server.ts";
 import { PRODUCT_CALLS } from "#app/http/api/product-calls.ts";
 import { isFailing } from "#app/http/server/db-health.server.ts";
 
 async function answerWhen(failure: object): Promise<Response> {
-  const doors = apiDoors(PRODUCT_CALLS, {
+  const endpoints = apiEndpoints(PRODUCT_CALLS, {
     listProducts: () => Promise.reject(Object.assign(new Error("no"), failure)),
   });
-  const door = new Map(doors).get("/api/products");
-  if (!door) throw new Error("No door");
-  return door({ request: new Request("http://localhost:3000/api/products"), params: {}, context: {} });
+  const endpoint = new Map(endpoints).get("/api/products");
+  if (!endpoint) throw new Error("No endpoint");
+  return endpoint({ request: new Request("http://localhost:3000/api/products"), params: {}, context: {} });
 }
 
 test.each([

@@ -140,19 +140,6 @@ export async function findDeskReturn(number: string): Promise<DeskReturn | null>
   return found ?? null;
 }
 
-/** For the commands: the oldest first, without those that have been received unless `isAll`. */
-export async function listReturns(isAll: boolean) {
-  const rows = await returnRows()
-    .$if(!isAll, (returns) => returns.where("order_returns.status", "=", "requested"))
-    .orderBy("requested_at")
-    .orderBy("order_returns.number")
-    .execute();
-  return (await withLines(rows)).map(({ number, orderNumber, status, requestedAt, lines, note }) => {
-    const contents = lines.map(({ sku, quantity, reason }) => `${quantity} × ${sku} (${reason})`).join(", ");
-    return { number, orderNumber, status, requestedAt, contents, note };
-  });
-}
-
 export async function returnsOfOrders(ids: ReadonlyArray<string>): Promise<ReadonlyArray<DeskReturn>> {
   if (ids.length === 0) return [];
   const rows = await returnRows()
@@ -163,7 +150,7 @@ export async function returnsOfOrders(ids: ReadonlyArray<string>): Promise<Reado
   return withLines(rows);
 }
 
-function returnRows() {
+export function returnRows() {
   return db()
     .selectFrom("order_returns")
     .innerJoin("orders", "orders.id", "order_returns.order_id")
@@ -190,7 +177,7 @@ function nameIn(address: string): string {
 
 type Row = Awaited<ReturnType<ReturnType<typeof returnRows>["execute"]>>[number];
 
-async function withLines(rows: ReadonlyArray<Row>): Promise<ReadonlyArray<DeskReturn>> {
+export async function withLines(rows: ReadonlyArray<Row>): Promise<ReadonlyArray<DeskReturn>> {
   const lines = rows.length === 0 ? [] : await linesOf(rows.map(({ id }) => id));
   return rows.map((row) => ({
     number: row.number,
